@@ -4,6 +4,7 @@ import { isE164 } from '../kernel/lib/e164.ts'
 import { BAD_REQUEST } from '../kernel/http/validation.ts'
 import { LanguageTag, Variables } from './agents.ts'
 import { Id, jsonObject, requireOneOf, text } from './common.ts'
+import { DISCLOSURES_SAID } from './disclosure.ts'
 import { Boundary } from './reports.ts'
 
 /** The output language is the language of the call. */
@@ -75,6 +76,10 @@ export const CallFilter = z.object({
   maxCost: z.bigint().nullish(),
   sentiment: z.enum(SENTIMENTS).nullish().describe('Only calls whose contact had this sentiment, as the voice provider judges it.'),
   hasRecording: z.boolean().nullish().describe('Only calls with a recording, or only calls without one.'),
+  disclosureSaid: z
+    .enum(DISCLOSURES_SAID)
+    .nullish()
+    .describe('Only calls whose agent said at the beginning what contacts must be told, left some of it out, or of which that is unknown.'),
 })
 export type CallFilter = Partial<z.output<typeof CallFilter>>
 

@@ -21,6 +21,7 @@ import * as inboundSettings from '../services/numbers/inboundSettings.ts'
 import * as knowledgeUploads from '../services/knowledge/knowledgeUploads.ts'
 import * as knowledgeCleaning from '../services/knowledge/knowledgeCleaning.ts'
 import * as knowledgeSync from '../services/knowledge/knowledgeSync.ts'
+import * as leadConsents from '../services/leads/leadConsents.ts'
 import * as leadImportRuns from '../services/leads/imports/leadImportRuns.ts'
 import * as providerSlots from '../services/voiceProviders/providerSlots.ts'
 import * as numberReleases from '../services/numbers/numberReleases.ts'
@@ -72,6 +73,7 @@ const HANDLERS: { [Name in JobName]: { group: Group; run: (payload: Jobs[Name], 
   'leadImports.run': { group: 'long', run: ({ importId }, attempt) => leadImportRuns.run(importId, attempt) },
   'knowledge.sync': { group: 'long', run: (payload) => knowledgeSync.sync(payload) },
   'erasures.run': { group: 'long', run: ({ erasureId }) => erasures.run(erasureId) },
+  'consents.follow': { group: 'calls', run: ({ workspaceId, first, last }) => leadConsents.reopen(workspaceId, first, last) },
   'optOuts.follow': { group: 'calls', run: ({ optOutId }) => optOutFollowUps.run(optOutId) },
   'reports.run': { group: 'reports', run: ({ reportId }) => reportRuns.run(reportId) },
 }

@@ -145,6 +145,25 @@ test('calls are found by the sentiment of their contact, which the chip, the URL
   expect(pageErrors.get(page)).toEqual([])
 })
 
+test('calls are found by whether their agent said what contacts must be told, and the page of a call names what it left out', async () => {
+  await pool.query(
+    `insert into call_details (call_id, workspace_id, unsaid)
+     select id, workspace_id, case when id % 10 = 3 then '["ai"]'::jsonb else '[]' end from calls where workspace_id = $1
+     on conflict (call_id) do update set unsaid = excluded.unsaid`,
+    [acme.id],
+  )
+  const page = await openPage('/calls')
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Disclosure' }).click()
+  await page.getByRole('option', { name: 'Not complete' }).click()
+  await page.getByText('30 calls').waitFor()
+  expect((await exportCsv(page, 'Call history')).length).toBe(31)
+  const { rows } = await pool.query<{ id: number }>('select id from calls where workspace_id = $1 and id % 10 = 3 limit 1', [acme.id])
+  const call = await openPage(`/calls?call=${rows[0]!.id}`)
+  await call.getByText('The agent didn’t say that it’s an AI.').waitFor()
+  expect(pageErrors.get(page)).toEqual([])
+})
+
 test('calls are found by what was said on them, which the chip, the URL and the export follow', async () => {
   await pool.query(
     `insert into call_details (call_id, workspace_id, transcript)

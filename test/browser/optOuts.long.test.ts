@@ -48,3 +48,19 @@ test('an opt-out is announced, shown with its sentence on the call and on the do
   expect(await anyWorkspace.dncEntry.count({ where: { workspaceId: acme.id } })).toBe(0)
   expect(pageErrors.get(page)).toEqual([])
 })
+
+test('an opt-out that is older than the kept sentences says so, on the call and for the number', async () => {
+  const acme = await testServer().workspace()
+  const { id } = await makeCall(acme.id)
+  const phoneNumber = '+12125550173'
+  await anyWorkspace.call.update({ where: { id }, data: { toNumber: phoneNumber, status: 'completed', outcome: 'do_not_call', endedAt: new Date() } })
+  await anyWorkspace.dncEntry.create({
+    data: { workspaceId: acme.id, phoneNumber, source: 'voice_opt_out', reason: `Asked not to be called again, on call ${id}` },
+  })
+  const page = await browser().page()
+  await signIn(page, testServer().url, acme, `/calls?call=${id}`)
+  await page.getByRole('dialog').getByRole('status').getByText('No sentence was kept').waitFor()
+  await page.goto(`${testServer().url}/dnc?number=${encodeURIComponent(phoneNumber)}`)
+  await page.getByRole('status').getByText('No sentence was kept').waitFor()
+  expect(pageErrors.get(page)).toEqual([])
+})

@@ -173,8 +173,8 @@ const EXPECTED_COUNTS: Record<string, [number: number, why: string]> = {
   ],
   'POST /campaigns/{campaign_id}/pause': [8, 'a transaction of its lock, the log and the change, calls on their way, stats; who asks'],
   'POST /agents/{agent_id}/publish': [
-    18,
-    'agent, whether the workspace refuses it, the intent and its place at the provider, what the workspace keeps, each step noted there, the version with what it replaces; who asks, twice',
+    19,
+    'agent, whether the workspace refuses it, the countries it calls, the intent and its place at the provider, what the workspace keeps, each step noted there, the version with what it replaces; who asks, twice',
   ],
 }
 

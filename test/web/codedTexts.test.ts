@@ -53,14 +53,17 @@ const FILES: Record<string, FactsByKey> = {
   },
   'timing.json': {
     title: [],
+    consentTitle: [],
     permittedFrom: ['when'],
     advises: [],
     refuses: [],
     ...CLOSED_BY,
-    ...({ calling_hours: ['closed_by'], legal_limit: ['rule', 'max', 'hours'], refused_recently: ['rule', 'refused_at'] } satisfies Record<
-      TimingReason,
-      string[]
-    >),
+    ...({
+      calling_hours: ['closed_by'],
+      legal_limit: ['rule', 'max', 'hours'],
+      refused_recently: ['rule', 'refused_at'],
+      consent_missing: ['required'],
+    } satisfies Record<TimingReason, string[]>),
   },
   'recording.json': { enabled: [], disabled_on_agent: [], disabled_on_call: [], forbidden_by_law: ['country'] } satisfies Record<RecordingReason, string[]>,
 }

@@ -86,6 +86,7 @@ const KINDS: Record<string, string> = {
   DeliveryStatus: 'delivery',
   DialDecision: 'decision',
   Direction: 'direction',
+  DisclosureSaid: 'disclosureSaid',
   DncAddStatus: 'dncResult',
   DncSource: 'dncSource',
   DryRunEnd: 'dryRunEnd',

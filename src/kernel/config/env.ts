@@ -163,7 +163,7 @@ export const EnvSchema = z.object({
     .string()
     .min(1)
     .optional()
-    .describe('JSON file with legal calling hours by place and their validity dates. Other places keep the built-in rule.'),
+    .describe('JSON file with legal calling hours, and rules on consent and recording, by place and with validity dates. Other places keep the built-in rule.'),
   CALLING_HOURS: z
     .enum(['law', 'off'])
     .default('law')

@@ -1,5 +1,6 @@
 import type {
   CallId,
+  ConsentId,
   ErasureId,
   KnowledgeBaseId,
   LeadImportId,
@@ -46,6 +47,8 @@ export interface Jobs {
   'erasures.run': { erasureId: ErasureId }
   /** Close the leads of a number that was put on the list by a call, and raise the alert. */
   'optOuts.follow': { optOutId: OptOutId }
+  /** Open leads again for which the consents with these IDs suffice. */
+  'consents.follow': { workspaceId: WorkspaceId; first: ConsentId; last: ConsentId }
   /** Delete a call at its voice provider. */
   'providerDeletions.run': { deletionId: number }
   /** Send an alert email. */
@@ -94,3 +97,7 @@ export async function redactJobErrors(tx: Connection, { pattern, placeholder }: 
 /** An expression that adds a job for each row of a statement. `field` is the payload's only field, and the row's ID its value. */
 export const addJobForRow = (name: JobName, { field, key, at }: { field: string; key: string; at: SqlText }): SqlText =>
   sql`graphile_worker.add_job(${rawSql(`'${name}', json_build_object('${field}', id), job_key := '${key}:' || id`)}, run_at := ${at}, max_attempts := ${MAX_ATTEMPTS})`
+
+/** An expression that adds a job with a payload, a JSON object. */
+export const addJobWith = (name: JobName, payload: SqlText): SqlText =>
+  sql`graphile_worker.add_job(${rawSql(`'${name}'`)}, ${payload}, max_attempts := ${MAX_ATTEMPTS})`

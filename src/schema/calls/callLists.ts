@@ -4,7 +4,7 @@ import * as calls from '../../services/calls/calls.ts'
 import { actorOf, builder } from '../base/builder.ts'
 import { connection } from '../base/page.ts'
 import { selectedColumns } from '../base/selection.ts'
-import { CallOrderEnum, CallSentiment, CallStatus, Direction } from '../enums/calls.ts'
+import { CallOrderEnum, CallSentiment, CallStatus, Direction, DisclosureSaid } from '../enums/calls.ts'
 import { Call } from './calls.ts'
 
 const { shape } = CallFilter
@@ -27,14 +27,16 @@ export const filterArgs = (t: Pick<Parameters<Parameters<typeof builder.queryFie
   maxCost: t.arg({ type: 'Money', description: 'Only calls that cost at most this amount.' }),
   sentiment: t.arg({ type: CallSentiment, description: shape.sentiment.description }),
   hasRecording: t.arg.boolean({ description: shape.hasRecording.description }),
+  disclosureSaid: t.arg({ type: DisclosureSaid, description: shape.disclosureSaid.description }),
 })
 
-export interface FilterArgs extends Omit<CallFilter, 'campaignId' | 'agentId' | 'status' | 'direction' | 'sentiment'> {
+export interface FilterArgs extends Omit<CallFilter, 'campaignId' | 'agentId' | 'status' | 'direction' | 'sentiment' | 'disclosureSaid'> {
   campaignId?: string | null
   agentId?: string | null
   status?: unknown
   direction?: unknown
   sentiment?: unknown
+  disclosureSaid?: unknown
 }
 
 export const toFilter = ({ campaignId, agentId, ...others }: FilterArgs) =>

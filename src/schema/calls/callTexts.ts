@@ -11,3 +11,6 @@ export const SUCCESS = 'Whether the call reached its goal, as the voice provider
 export const COST = 'Cost of the call. `null` until it is charged.'
 export const RECORDING = 'URL of the recording, which requires your API key. `null` if there is no recording.'
 export const TIMING = 'Why this call was not permitted when it was placed. `null` if it was, if it is inbound, and if a campaign dialed it.'
+export const DISCLOSURE_SAID =
+  'Whether the agent said at the beginning what contacts must be told. `unknown` until the call is finished, and if the agent said nothing.'
+export const UNSAID = 'What the agent left out of it.'

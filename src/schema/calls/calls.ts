@@ -15,15 +15,33 @@ import { CostLine } from '../billing/billing.ts'
 import { actorOf, builder } from '../base/builder.ts'
 import { detailOf } from './callDetails.ts'
 import { CallRouting } from './callRouting.ts'
-import { ANALYSIS, ANSWERS, COST, DURATION, ENDED, LANGUAGE, OUTCOME, PROVIDER_WORD, RECORDING, SUCCESS, SUMMARY, TIMING } from './callTexts.ts'
+import {
+  ANALYSIS,
+  ANSWERS,
+  COST,
+  DISCLOSURE_SAID,
+  DURATION,
+  ENDED,
+  LANGUAGE,
+  OUTCOME,
+  PROVIDER_WORD,
+  RECORDING,
+  SUCCESS,
+  SUMMARY,
+  TIMING,
+  UNSAID,
+} from './callTexts.ts'
 import { parseRowId } from '../../kernel/db/rows.ts'
 import { inputFromZod } from '../base/inputs.ts'
 import { settings } from '../../kernel/config/settings.ts'
 import { traceIdOf } from '../../kernel/tracing/callTraces.ts'
 import { needs } from '../base/selection.ts'
 import { InvalidAnswer } from '../campaigns/invalidAnswers.ts'
-import { CallStatus, Direction, EndedReason, MonitorProtocol, RecordingDecision, TranscriptRole, VoiceEngine } from '../enums/calls.ts'
+import { CallStatus, Direction, DisclosureSaid, EndedReason, MonitorProtocol, TranscriptRole, VoiceEngine } from '../enums/calls.ts'
+import { DisclosureStatement } from '../enums/workspace.ts'
+import { RecordingAdvisory, RecordingLink } from './recordingTypes.ts'
 import { TimingAdvisory } from './timingAdvisories.ts'
+import { disclosureSaidOf, unsaidOf } from '../../services/calls/callDisclosures.ts'
 import { costLinesOf, routingOf, validationErrorsOf } from '../../services/calls/callColumns.ts'
 import { transcriptOf } from '../../services/shared/jsonColumns.ts'
 
@@ -36,25 +54,6 @@ export const TranscriptLine = builder.objectRef<Line>('TranscriptLine').implemen
       nullable: true,
       description: 'Start of the line in seconds after the call was answered. `null` if unknown.',
     }),
-  }),
-})
-
-const RecordingAdvisory = builder.objectRef<ReturnType<typeof recordings.toAdvisory>>('RecordingAdvisory').implement({
-  description: 'Whether a call is recorded, and why.',
-  fields: (t) => ({
-    recorded: t.exposeBoolean('recorded', { description: 'Whether the call is recorded.' }),
-    reason: t.expose('reason', { type: RecordingDecision }),
-    country: t.exposeString('country', { nullable: true, description: 'Country of the called number as an ISO 3166 code. `null` if unknown.' }),
-    message: t.exposeString('message', { description: 'Explanation in English.' }),
-    rulesVersion: t.exposeString('rulesVersion', { nullable: true, description: 'Version of the recording rules. `null` if no version was recorded.' }),
-  }),
-})
-
-const RecordingLink = builder.objectRef<{ url: string; expiresAt: Date }>('RecordingLink').implement({
-  description: 'Link to a recording for players that cannot send an API key. It also stops working when the API key or the membership that requested it ends.',
-  fields: (t) => ({
-    url: t.exposeString('url', { description: 'URL of the audio.' }),
-    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When the link expires.' }),
   }),
 })
 
@@ -160,6 +159,18 @@ export const Call = builder.objectRef<CallRow>('Call').implement({
       nullable: true,
       description: TIMING,
       resolve: async ({ id }, _, ctx) => callTimings.advisoryOf((await detailOf(ctx, id)) ?? { timingAdvisory: null }),
+    }),
+    disclosureSaid: t.field({
+      ...needs(),
+      type: DisclosureSaid,
+      description: DISCLOSURE_SAID,
+      resolve: async ({ id }, _, ctx) => disclosureSaidOf((await detailOf(ctx, id)) ?? { unsaid: null }),
+    }),
+    unsaid: t.field({
+      ...needs(),
+      type: [DisclosureStatement],
+      description: UNSAID,
+      resolve: async ({ id }, _, ctx) => unsaidOf((await detailOf(ctx, id)) ?? { unsaid: null }),
     }),
     endRequestedAt: t.expose('endRequestedAt', { type: 'DateTime', nullable: true, description: 'When a request ended the call. `null` if none did.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),

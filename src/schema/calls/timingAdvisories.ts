@@ -10,10 +10,11 @@ export const TimingAdvisory = builder.objectRef<callTimings.TimingAdvisory>('Tim
     details: t.expose('details', { type: 'JSON', description: 'Facts about the reason, as in decisions about leads.' }),
     permittedFrom: t.field({
       type: 'DateTime',
-      description: 'From when calls are permitted.',
-      resolve: ({ permittedFrom }) => new Date(permittedFrom),
+      nullable: true,
+      description: 'From when calls are permitted. `null` if a consent is missing.',
+      resolve: ({ permittedFrom }) => (permittedFrom === null ? null : new Date(permittedFrom)),
     }),
-    rulesVersion: t.exposeString('rulesVersion', { description: 'Version of the calling hours table.' }),
+    rulesVersion: t.exposeString('rulesVersion', { description: 'Version of the rules on calling hours, or on consent.' }),
   }),
 })
 

@@ -4,10 +4,14 @@ import { type Column, type Result, rowOf } from '../../services/calls/results/re
 import * as results from '../../services/calls/results/results.ts'
 import { actorOf, builder } from '../base/builder.ts'
 import { TranscriptLine } from '../calls/calls.ts'
-import { ANALYSIS, DURATION, LANGUAGE, OUTCOME, RECORDING, ANSWERS, SUCCESS, SUMMARY } from '../calls/callTexts.ts'
+import { ANALYSIS, DISCLOSURE_SAID, DURATION, LANGUAGE, OUTCOME, RECORDING, ANSWERS, SUCCESS, SUMMARY, UNSAID } from '../calls/callTexts.ts'
 import { connection } from '../base/page.ts'
 import { InvalidAnswer } from './invalidAnswers.ts'
-import { CallStatus } from '../enums/calls.ts'
+import { CallStatus, DisclosureSaid } from '../enums/calls.ts'
+import { DisclosureStatement } from '../enums/workspace.ts'
+import { CallFilter } from '../../inputs/calls.ts'
+import type { DisclosureSaid as Said } from '../../inputs/disclosure.ts'
+import { disclosureSaidOf, unsaidOf } from '../../services/calls/callDisclosures.ts'
 import { validationErrorsOf } from '../../services/calls/callColumns.ts'
 import { transcriptOf } from '../../services/shared/jsonColumns.ts'
 
@@ -38,6 +42,8 @@ const CampaignResult = builder.objectRef<Result>('CampaignResult').implement({
       description: RECORDING,
       resolve: recordings.urlOf,
     }),
+    disclosureSaid: t.field({ type: DisclosureSaid, description: DISCLOSURE_SAID, resolve: disclosureSaidOf }),
+    unsaid: t.field({ type: [DisclosureStatement], description: UNSAID, resolve: unsaidOf }),
     completedAt: t.expose('completedAt', { type: 'DateTime', description: 'When the call and its analysis were complete.' }),
   }),
 })
@@ -60,9 +66,15 @@ builder.queryFields((t) => ({
         campaignId: t.arg.id({ required: true }),
         status: t.arg({ type: CallStatus, description: 'Only calls with this status.' }),
         outcome: t.arg.string({ description: 'Only calls with this outcome.' }),
+        disclosureSaid: t.arg({ type: DisclosureSaid, description: CallFilter.shape.disclosureSaid.description }),
       },
-      resolve: async (_, { campaignId, first, after, status, outcome }, ctx) => {
-        const page = await results.list(actorOf(ctx), parseRowId(campaignId, 'Campaign'), { first, after }, { status, outcome })
+      resolve: async (_, { campaignId, first, after, status, outcome, disclosureSaid }, ctx) => {
+        const page = await results.list(
+          actorOf(ctx),
+          parseRowId(campaignId, 'Campaign'),
+          { first, after },
+          { status, outcome, disclosureSaid: disclosureSaid as Said | null },
+        )
         return { ...connection(page, after), page }
       },
     },

@@ -9,6 +9,7 @@ import type { Sentiment } from '../../providers/callFindings.ts'
 import type { TimingReason } from '../../services/calls/placing/callTimings.ts'
 import type { Routing } from '../../services/calls/inbound/inboundRouting.ts'
 import type { MonitorBlocker, RecordingReason } from '../../services/calls/recordings/recordings.ts'
+import type { DisclosureSaid as Said } from '../../inputs/disclosure.ts'
 import { closedSet } from './closedSet.ts'
 
 export const CallStatus = closedSet('CallStatus', 'Where a call is in its life cycle.', {
@@ -56,6 +57,12 @@ export const CallSentiment = closedSet('Sentiment', 'Sentiment of the contact, a
   negative: '',
 } satisfies Record<Sentiment, string>)
 
+export const DisclosureSaid = closedSet('DisclosureSaid', 'Whether the agent said at the beginning of a call what contacts must be told.', {
+  yes: 'The agent said that it is an AI, on whose behalf it calls, and that the call is recorded if that has to be announced.',
+  no: 'The agent left some of it out.',
+  unknown: 'The call is not finished, or the agent said nothing.',
+} satisfies Record<Said, string>)
+
 export const RecordingDecision = closedSet('RecordingDecision', 'Why a call is or is not recorded.', {
   enabled: 'The agent or the call asks for a recording.',
   disabled_on_agent: '',
@@ -67,6 +74,7 @@ export const TimingAdvisoryReason = closedSet('TimingAdvisoryReason', 'Why a cal
   calling_hours: 'It is outside the calling hours of the law or the campaign.',
   legal_limit: 'The law limits how often the number can be called.',
   refused_recently: 'The contact declined, and the law requires a waiting period.',
+  consent_missing: 'The number has no valid consent as the campaign of the call demands it.',
 } satisfies Record<TimingReason, string>)
 
 export const RoutedBy = closedSet('RoutedBy', 'Who chose the agent of an inbound call.', {

@@ -5,6 +5,7 @@ import { findOrdered, findSpoken } from '../compliance/disclosures/findStatement
 import { LANGUAGES } from '../compliance/disclosures/languages/languages.ts'
 import { type Statement, STATEMENTS } from '../compliance/disclosures/statements.ts'
 import * as recordingRules from '../compliance/recordingRules.ts'
+import * as agentCountries from './agentCountries.ts'
 import * as workspaces from '../workspaces/workspaces.ts'
 
 /** A statement that a draft leaves out. */
@@ -18,9 +19,13 @@ export interface DisclosureAdvisory {
   sentence: string
 }
 
+/** Laws that demand a statement, with the countries in which they apply. */
 const LAWS = {
-  ai: ['EU: Regulation (EU) 2024/1689 (AI Act), art. 50(1), since 2026-08-02'],
-  caller: ['US: 47 CFR 64.1200(b)(1)', 'US: FCC 24-17 (AI voices are artificial voices)'],
+  ai: {
+    countries: 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
+    names: ['EU: Regulation (EU) 2024/1689 (AI Act), art. 50(1), since 2026-08-02'],
+  },
+  caller: { countries: ['US'], names: ['US: 47 CFR 64.1200(b)(1)', 'US: FCC 24-17 (AI voices are artificial voices)'] },
 }
 
 const MISSING: Record<Statement, string> = {
@@ -29,31 +34,64 @@ const MISSING: Record<Statement, string> = {
   recording: 'The agent does not say that the call is recorded.',
 }
 
-/**
- * Lists what the draft's first message and prompt leave out of what callers must state at the beginning. The law on recording is that of the
- * country of the agent's language, because the agent does not know yet whom it will call. Pure.
- */
-export function listAdvisories(agent: Pick<Agent, 'lang' | 'firstMessage' | 'systemPrompt' | 'recordingEnabled'>): DisclosureAdvisory[] {
-  const { language, region = null } = new Intl.Locale(agent.lang).maximize()
-  const stated = new Set([...findSpoken(agent.firstMessage ?? ''), ...findOrdered(agent.systemPrompt ?? '')])
-  const isRequired = (statement: Statement) => statement !== 'recording' || (agent.recordingEnabled && recordingRules.needsAnnouncement(region))
-  const { sentences } = language in LANGUAGES ? LANGUAGES[language as keyof typeof LANGUAGES] : LANGUAGES.en
-  return STATEMENTS.filter((statement) => isRequired(statement) && !stated.has(statement)).map((statement) => ({
-    statement,
-    field: agent.firstMessage ? 'first_message' : 'system_prompt',
-    message: MISSING[statement],
-    laws: statement === 'recording' ? [lawOnRecording(region!)] : LAWS[statement],
-    sentence: sentences[statement],
-  }))
+/** How many laws an advisory names at most. */
+const MAX_LAWS = 5
+const LAW_OF_UNKNOWN_COUNTRY = 'In most countries: notice of recording, or consent to it'
+
+/** A statement that a draft leaves out, and the laws of the known countries that demand it. */
+interface Omission {
+  statement: Statement
+  demandedBy: string[]
 }
 
-const lawOnRecording = (country: string) => `${country}: ${recordingRules.ruleOf(country)?.basis || 'notice of recording'}`
+type Draft = Pick<Agent, 'workspaceId' | 'id' | 'lang' | 'firstMessage' | 'systemPrompt' | 'recordingEnabled'>
 
-/** Lists the advisories as problems that prevent publishing, if the workspace refuses to publish without the statements. */
+/**
+ * Lists what the draft's first message and prompt leave out of what callers must state at the beginning. Whether a recording has to be
+ * announced depends on the countries of the agent's calls. Where none is known, on the country that its language names, such as `de-AT`.
+ */
+export async function listAdvisories(agent: Draft): Promise<DisclosureAdvisory[]> {
+  const unsaid = listUnsaid(agent)
+  const countries = unsaid.includes('recording') ? await agentCountries.list(agent) : []
+  const omissions = unsaid.map((statement) => ({ statement, demandedBy: statement === 'recording' ? recordingLaws(agent, countries) : LAWS[statement].names }))
+  return omissions.filter(({ demandedBy }) => demandedBy.length > 0).map((omission) => toAdvisory(agent, omission))
+}
+
+/** Lists as problems, which prevent publishing, what the law of a country of the agent's calls demands, if the workspace refuses to publish without it. */
 export async function listProblems(agent: Agent): Promise<Problem[]> {
-  const advisories = listAdvisories(agent)
-  if (advisories.length === 0 || (await modeOf(agent)) === 'advise') return []
-  return advisories.map(({ field, message, laws, sentence }) => ({ field, reason: `${message} Add a sentence such as "${sentence}" (${laws.join('; ')})` }))
+  const unsaid = listUnsaid(agent)
+  if (unsaid.length === 0 || (await modeOf(agent)) === 'advise') return []
+  const countries = await agentCountries.list(agent)
+  const omissions = unsaid.map((statement) => ({ statement, demandedBy: demandsOf(statement, countries) })).filter(({ demandedBy }) => demandedBy.length > 0)
+  return omissions
+    .map((omission) => toAdvisory(agent, omission))
+    .map(({ field, message, laws, sentence }) => ({ field, reason: `${message} Add a sentence such as "${sentence}" (${laws.join('; ')})` }))
+}
+
+function listUnsaid({ firstMessage, systemPrompt, recordingEnabled }: Draft): Statement[] {
+  const stated = new Set([...findSpoken(firstMessage ?? ''), ...findOrdered(systemPrompt ?? '')])
+  return STATEMENTS.filter((statement) => !stated.has(statement) && (statement !== 'recording' || recordingEnabled))
+}
+
+function toAdvisory({ lang, firstMessage }: Draft, { statement, demandedBy }: Omission): DisclosureAdvisory {
+  const { language } = new Intl.Locale(lang)
+  const { sentences } = language in LANGUAGES ? LANGUAGES[language as keyof typeof LANGUAGES] : LANGUAGES.en
+  const field = firstMessage ? 'first_message' : 'system_prompt'
+  return { statement, field, message: MISSING[statement], laws: demandedBy.slice(0, MAX_LAWS), sentence: sentences[statement] }
+}
+
+/** Lists the laws of these countries that demand a statement. */
+function demandsOf(statement: Statement, countries: readonly string[]): string[] {
+  if (statement !== 'recording') return countries.some((country) => LAWS[statement].countries.includes(country)) ? LAWS[statement].names : []
+  return countries
+    .filter((country) => recordingRules.needsAnnouncement(country))
+    .map((country) => `${country}: ${recordingRules.ruleOf(country)?.basis || 'notice of recording'}`)
+}
+
+function recordingLaws({ lang }: Draft, countries: readonly string[]): string[] {
+  const { region } = new Intl.Locale(lang)
+  if (countries.length > 0 || region) return demandsOf('recording', countries.length > 0 ? countries : [region!])
+  return [LAW_OF_UNKNOWN_COUNTRY]
 }
 
 const modeOf = async (agent: Agent) => (await workspaces.get(agent)).disclosure as DisclosureMode

@@ -5,6 +5,7 @@ import { columnsOf, equalIfGiven, ifGiven, rawSql, sql, type SqlText } from '../
 import { statement } from '../../kernel/db/statement.ts'
 import { findReversedNumbers, MAX_DUPLICATES, REVERSED_FROM_NUMBER, REVERSED_TO_NUMBER } from './callNumbers.ts'
 import { findLeadIds } from './callLeads.ts'
+import { isDisclosureSaid } from './callDisclosures.ts'
 import { WAS_SAID } from './callWords.ts'
 import { type FindPage, findNewest, newestOf } from '../shared/paging.ts'
 import { type Period, periodOf } from '../shared/periods.ts'
@@ -39,6 +40,7 @@ const MATCHES_FILTER = sql`workspace_id = $workspaceId
     sql`and exists (
       select from call_details d where d.workspace_id = $workspaceId and d.call_id = calls.id and d.analysis->>'sentiment' = $sentiment)`,
   )}
+  ${ifGiven('disclosureSaid', sql`and exists (select from call_details d where d.workspace_id = $workspaceId and d.call_id = calls.id and ${isDisclosureSaid('d')})`)}
   ${ifGiven('said', sql`and ${WAS_SAID}`)}
   ${ifGiven('leadIds', sql`and lead_id = any($leadIds)`)}`
 

@@ -1,23 +1,52 @@
 import table from '../../data/consent-rules.json' with { type: 'json' }
 import { CONSENT_BASES, type ConsentBasis, type ConsentPurpose } from '../../inputs/consents.ts'
 import type { ConsentRequired } from '../../inputs/campaignSettings.ts'
+import { clock } from '../../kernel/lib/clock.ts'
+import { isValidAt, type Validity } from '../../kernel/lib/validity.ts'
+import { perServer } from '../../kernel/serverState.ts'
 import { fromJson } from '../shared/jsonColumns.ts'
-import { versionOf } from './ruleVersions.ts'
+import { contentHashOf, versionOf } from './ruleVersions.ts'
 
-/** Version of the table of consents, saved with each decision that it caused. */
+/** Version of the built-in table of consents. */
 export const CONSENT_RULES_VERSION = versionOf(table)
 
 type Voice = 'artificial' | 'human'
-interface ConsentRule {
+/** The consent that a country demands. */
+export interface ConsentRule {
   marketing: Record<Voice, ConsentBasis | null>
   other: Record<Voice, ConsentBasis | null>
   /** Day from which it is law. */
   validFrom?: string
-  certainty: 'high' | 'medium' | 'low'
+  /** How certain the law is; `host` for a rule of the server administrator. */
+  certainty: 'high' | 'medium' | 'low' | 'host'
   basis: string
 }
 
 const rules = new Map(Object.entries(fromJson<Record<string, ConsentRule>>(table.rules)))
+
+/** The built-in rule of a country. */
+export const builtInConsentRule = (country: string): ConsentRule | undefined => rules.get(country)
+
+/** A rule of the server administrator for a period. Replaces the built-in rule of its country. */
+export interface HostConsentRule extends Validity {
+  place: string
+  rule: ConsentRule
+  /** Why the administrator accepts that it permits what certain law forbids; null if it doesn't. */
+  looserBecause: string | null
+}
+
+const hostRules = perServer<readonly HostConsentRule[]>(() => [])
+
+/** Applies the administrator's rules. Called once at start. */
+export const useHostConsentRules = (own: readonly HostConsentRule[]): void => hostRules.set(own)
+
+const listValid = (now: Date) => hostRules().filter((entry) => isValidAt(entry, now))
+
+/** Version of the rules that apply now, saved with each decision that they caused: of the built-in table, then a hash of the administrator's rules. */
+export function consentRulesVersion(): string {
+  const own = listValid(clock.now()).map(({ place, rule }) => ({ place, ...rule }))
+  return own.length === 0 ? CONSENT_RULES_VERSION : `${CONSENT_RULES_VERSION}+${contentHashOf({ version: '', rules: own })}`
+}
 
 /** A valid consent of a number: neither revoked nor expired when it was read. */
 export interface ValidConsent {
@@ -42,10 +71,10 @@ export interface ConsentDemand {
 
 /** Returns the consent that the law of a country demands, as far as known, and whether that is certain. All calls of agents have artificial voices. */
 export function findLegalDemand(country: string | null, purpose: ConsentPolicy['purpose'], now: Date, voice: Voice = 'artificial') {
-  const rule = rules.get(country ?? '')
+  const rule = listValid(now).find(({ place }) => place === country)?.rule ?? rules.get(country ?? '')
   const basis = rule?.[purpose === 'marketing' ? 'marketing' : 'other'][voice]
   if (!rule || !basis || (rule.validFrom !== undefined && now < new Date(rule.validFrom))) return null
-  return { basis, purpose, rule: country, isCertain: rule.certainty === 'high' }
+  return { basis, purpose, rule: country, isCertain: rule.certainty === 'high' || rule.certainty === 'host' }
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { ConsentId, LeadImportId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { transaction, type Tx } from '../../kernel/db/db.ts'
+import { addJobWith } from '../../kernel/db/queue.ts'
 import { badRequest, notFound } from '../../kernel/vocabulary/errors.ts'
 import { type Consent, Prisma } from '../../generated/prisma/client.ts'
 import type { ConsentInput } from '../../inputs/consents.ts'
@@ -22,15 +23,32 @@ const STATED = sql`(
   from json_to_recordset($consents) as _
     (phone_number text, basis text, purpose text, text text, source text, given_at timestamptz, evidence text, expires_at timestamptz)) stated`
 
-/** The order keeps two imports of the same numbers from waiting for each other. */
+/** The order keeps two imports of the same numbers from waiting for each other. A job opens leads again that were closed without consent. */
 const insertMissing = statement(
   'consents.insertMissing',
   sql`
+    with inserted as (
     insert into consents (workspace_id, phone_number, basis, purpose, text, source, given_at, evidence, expires_at, fingerprint, import_id, user_id, api_key_id, created_at)
     select $workspaceId, phone_number, basis, purpose, text, source, given_at, evidence, expires_at, fingerprint, $importId?, $userId?, $apiKeyId?, $now
     from ${STATED} order by phone_number, fingerprint
-    on conflict (workspace_id, phone_number, fingerprint) do nothing`,
+    on conflict (workspace_id, phone_number, fingerprint) do nothing returning id)
+    select from (select min(id) as first, max(id) as last from inserted having count(*) > 0) recorded,
+      lateral ${addJobWith('consents.follow', sql`json_build_object('workspaceId', $workspaceId::int, 'first', first, 'last', last)`)}`,
 )
+
+/** Numbers that are looked at together. */
+const MAX_NUMBERS = 500
+
+const listBetween = statement(
+  'consents.listNumbersBetween',
+  sql`
+    select distinct phone_number from consents where workspace_id = $workspaceId and id between $first and $last and phone_number > $after
+    order by phone_number limit ${MAX_NUMBERS}`,
+)
+
+/** Lists the next numbers, sorted, that have a consent with an ID between two. */
+export const listNumbersBetween = async (workspaceId: WorkspaceId, ids: { first: ConsentId; last: ConsentId; after: string }): Promise<string[]> =>
+  (await listBetween.all({ workspaceId, ...ids })).map(({ phoneNumber }) => phoneNumber)
 
 /** A consent as an import writes it: the number and the consent as JSON text. */
 export interface StatedConsent {
@@ -41,7 +59,7 @@ export interface StatedConsent {
 const toRecordset = (consents: readonly StatedConsent[]) =>
   `[${consents.map(({ phoneNumber, json }) => `{"phone_number":${JSON.stringify(phoneNumber)},${json.slice(1)}`).join()}]`
 
-/** Records the consents of an import in one statement. A consent that is already recorded stays as it is, revoked or not. */
+/** Records the consents of an import in one statement, and has leads opened again for which they suffice. A consent that is already recorded stays as it is, revoked or not. */
 export async function recordMany(tx: Tx, workspaceId: WorkspaceId, importId: LeadImportId, consents: readonly StatedConsent[]): Promise<void> {
   if (consents.length === 0) return
   await insertMissing.run({ workspaceId, importId, userId: null, apiKeyId: null, consents: toRecordset(consents), now: clock.now() }, tx)

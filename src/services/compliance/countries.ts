@@ -15,3 +15,9 @@ let countries: ReturnType<typeof readCountries> | undefined
 
 /** Returns the ISO 3166 code for a country code or English name, or null. */
 export const findCountry = (text: string): string | null => (countries ??= readCountries()).get(text.trim().toLowerCase()) ?? null
+
+/** Returns the ISO 3166 code of the only country that has a time zone, or null. */
+export function findZoneCountry(zone: string): string | null {
+  const having = [...new Set((countries ??= readCountries()).values())].filter((code) => listCountryZones(code).includes(zone))
+  return having.length === 1 ? having[0]! : null
+}

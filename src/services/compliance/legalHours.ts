@@ -40,5 +40,17 @@ export const ruleFor = (place: Pick<Location, 'country' | 'region'>): LegalRule 
 export const legalCapsOf = (place: Pick<Location, 'country' | 'region'>): LegalCap[] =>
   rulesFor(place).flatMap(({ id, caps }) => caps.map((cap) => ({ rule: id, ...cap })))
 
+/** How far back calls to a number are read in any case: 30 days, and 100 calls. */
+const LEAST_REACH = { historyHours: 720, historyCalls: 100 }
+
+/** How many hours and calls back the limits on call frequency look that apply now, wherever a number is. Parameters of statements that read the calls of numbers. */
+export function callReach(): { historyHours: number; historyCalls: number } {
+  const caps = [...(validHostRules()?.values() ?? [])].flatMap((rule) => rule.caps).filter((cap) => 'hours' in cap)
+  return caps.reduce(
+    ({ historyHours, historyCalls }, { hours, max }) => ({ historyHours: Math.max(historyHours, hours), historyCalls: Math.max(historyCalls, max) }),
+    LEAST_REACH,
+  )
+}
+
 /** Returns a rule's hours on a day of the week. */
 export const hoursOn = (rule: LegalRule, day: Day): Hours => (day === 'sat' ? rule.sat : day === 'sun' ? rule.sun : rule.monFri)

@@ -1,4 +1,7 @@
+import { CONSENT_BASES, type ConsentBasis } from '../../inputs/consents.ts'
+import type { ConsentRule } from './consentRules.ts'
 import type { Hours, LegalRule } from './hoursTable.ts'
+import type { RecordingRule } from './recordingRules.ts'
 
 const DAYS = ['monFri', 'sat', 'sun'] as const
 const DAY_NAMES = { monFri: 'on weekdays', sat: 'on Saturdays', sun: 'on Sundays' }
@@ -24,3 +27,18 @@ type Cap = LegalRule['caps'][number]
 /** A cap is as strict if it permits no more calls in a time that is no shorter. */
 const isAsStrict = (own: Cap, limit: Cap) =>
   'hours' in limit ? 'hours' in own && own.hours >= limit.hours && own.max <= limit.max : 'refusedDays' in own && own.refusedDays >= limit.refusedDays
+
+/** Lists in words what a rule on the consent for artificial voices permits that another forbids. */
+export function findLooserConsent(rule: ConsentRule, law: ConsentRule): string[] {
+  const isAsStrictAs = (own: ConsentBasis | null, basis: ConsentBasis) => own !== null && CONSENT_BASES.indexOf(own) <= CONSENT_BASES.indexOf(basis)
+  return (['marketing', 'other'] as const).flatMap((purpose) => {
+    const basis = law[purpose].artificial
+    return basis === null || isAsStrictAs(rule[purpose].artificial, basis) ? [] : `it demands ${basis} for ${purpose} calls`
+  })
+}
+
+/** Lists in words what a rule on recording permits that another forbids. */
+export function findLooserRecording(rule: RecordingRule, law: RecordingRule): string[] {
+  if (law.suppress) return rule.suppress ? [] : ['it permits no recording']
+  return rule.suppress || rule.rule !== 'one_party' || law.rule === 'one_party' ? [] : ['it demands that a recording is announced']
+}

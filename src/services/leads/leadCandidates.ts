@@ -5,8 +5,8 @@ import type { Campaign } from '../../generated/prisma/client.ts'
 import { sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
 import type { Candidate, Decision } from '../campaigns/rules/dialDecisions.ts'
-import { hoursVersion } from '../compliance/legalHours.ts'
-import { CONSENT_RULES_VERSION } from '../compliance/consentRules.ts'
+import { callReach, hoursVersion } from '../compliance/legalHours.ts'
+import { consentRulesVersion } from '../compliance/consentRules.ts'
 import { registerKeys } from '../compliance/registers/registerHashes.ts'
 import { CALL_HISTORY_COLUMNS, type RecentCalls, toCandidate, validConsentsOf } from './leadFacts.ts'
 import { fromJson } from '../shared/jsonColumns.ts'
@@ -36,7 +36,10 @@ const lockDue = statement(
 
 /** Locks the next leads to decide about, those that wait longest first. Skips leads that are locked by another transaction. */
 export async function lockNext(tx: Tx, { workspaceId, id: campaignId }: Campaign, needsConsent: boolean, calls: number, now: Date): Promise<CandidateLead[]> {
-  const rows = await lockDue.all({ workspaceId, campaignId, needsConsent, now, count: Math.max(calls, MIN_CANDIDATES), registerKeys: registerKeys() }, tx)
+  const rows = await lockDue.all(
+    { workspaceId, campaignId, needsConsent, now, count: Math.max(calls, MIN_CANDIDATES), registerKeys: registerKeys(), ...callReach() },
+    tx,
+  )
   return rows.map(({ data, recent, consents, register, ...lead }) =>
     toCandidate({ ...lead, ...fromJson<Pick<CandidateLead, 'data' | 'consents' | 'register'> & RecentCalls>({ data, recent, consents, register }) }, now),
   )
@@ -69,5 +72,5 @@ const toDecisionRow = ({ id }: CandidateLead, decision: Exclude<Decision, { deci
   status: decision.decision === 'end' ? decision.status : 'pending',
   until: decision.decision === 'wait' ? decision.until : null,
   details: decision.details,
-  rules_version: decision.reason === 'consent_missing' ? CONSENT_RULES_VERSION : hoursVersion(),
+  rules_version: decision.reason === 'consent_missing' ? consentRulesVersion() : hoursVersion(),
 })

@@ -10,8 +10,8 @@ const MAX_CONSENTS = 100
 export type RecentCalls = { recent: { at: string; lead: number | null }[] }
 
 /**
- * Select columns for decisions about a lead `l` that are not in its own row: lists with its number, and its history in `$workspaceId` until `$now`. Needs
- * `$registerKeys`.
+ * Select columns for decisions about a lead `l` that are not in its own row: lists with its number, and its history in `$workspaceId` until `$now`, as far
+ * back as `callReach` says. Needs `$registerKeys`.
  */
 export const CALL_HISTORY_COLUMNS = sql`
   exists (select from dnc_entries d where d.workspace_id = $workspaceId and d.phone_number = l.phone_number) as is_listed,
@@ -20,8 +20,8 @@ export const CALL_HISTORY_COLUMNS = sql`
   coalesce((select jsonb_agg(jsonb_build_object('at', r.created_at, 'lead', r.lead_id)) from (
     select c.created_at, c.lead_id from calls c
     where c.workspace_id = $workspaceId and c.to_number = l.phone_number and c.direction = 'outbound' and c.placement <> 'refused'
-      and c.created_at > $now::timestamptz - interval '30 days'
-    order by c.created_at desc limit 100) r), '[]') as recent`
+      and c.created_at > $now::timestamptz - make_interval(hours => $historyHours)
+    order by c.created_at desc limit $historyCalls) r), '[]') as recent`
 
 /** The consents of a number that are neither revoked nor expired at `$now`, for decisions about it. */
 export const validConsentsOf = (phoneNumber: SqlText) => sql`(

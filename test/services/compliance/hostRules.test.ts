@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { legalCapsOf, ruleFor } from '../../../src/services/compliance/callingHours.ts'
-import { RulesFile, useHostRules } from '../../../src/services/compliance/hostRules.ts'
+import { useHostRules } from '../../../src/services/compliance/hostRules.ts'
+import { RulesFile } from '../../../src/services/compliance/rulesFile.ts'
 import { TABLE_VERSION } from '../../../src/services/compliance/hoursTable.ts'
 import { hoursVersion, rulesFor } from '../../../src/services/compliance/legalHours.ts'
 import { findLooser } from '../../../src/services/compliance/looserRules.ts'

@@ -119,7 +119,7 @@ async function commit(number: PhoneNumber, decision: Decision, request: InboundR
     status: 'ringing',
     recorded: recording.recorded,
     recordingReason: recording.reason,
-    recordingRulesVersion: recordings.RULES_VERSION,
+    recordingRulesVersion: recordings.recordingRulesVersion(),
     country: recording.country,
     inboundKey: request.event.dedupeKey,
     trace: createCallTrace(),

@@ -95,7 +95,7 @@ export async function commit(tx: Tx, { campaign, agent, engine, owner, transfers
       campaignId,
       agentId: agent.id,
       providerAgent: JSON.stringify(agent.published),
-      recordingRulesVersion: recordings.RULES_VERSION,
+      recordingRulesVersion: recordings.recordingRulesVersion(),
       hoursVersion: hoursVersion(),
       owner,
       now,

@@ -1,4 +1,5 @@
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
+import type { Tx } from '../../../kernel/db/db.ts'
 import { clock, fromNow } from '../../../kernel/lib/clock.ts'
 import { DuplicateRequestError, conflict, forbidden } from '../../../kernel/vocabulary/errors.ts'
 import type { Call, Prisma } from '../../../generated/prisma/client.ts'
@@ -41,23 +42,26 @@ const commitCall = statement(
  * FORBIDDEN if the called number is on a register, if it or one of `transfers` is on the do-not-call list, and for an app at its limits, CONFLICT for a lead that is
  * being called, PROVIDER_ERROR if no concurrency slot is free, INSUFFICIENT_FUNDS, and DuplicateRequestError for a used key.
  */
-export async function commit(actor: Actor, call: NewCall, detail: NewDetail, hold: bigint, transfers: readonly string[] = []): Promise<Call> {
+export async function commit(actor: Actor, call: NewCall, detail: NewDetail, hold: bigint, transfers: readonly string[] = [], tx?: Tx): Promise<Call> {
   const { workspaceId } = actor
   const appGrantId = appAllowances.grantIdOf(actor)
   const created = await commitCall
-    .get({
-      workspaceId,
-      numbers: [call.toNumber, ...transfers],
-      toNumber: call.toNumber,
-      registerKeys: registerKeys(),
-      now: clock.now(),
-      hold,
-      appGrantId,
-      call: toRow({ ...call, workspaceId, nextCheckAt: fromNow(RECONCILE_DELAY_MS), appGrantId, trace: createCallTrace() }),
-      detail: toRow({ ...detail, workspaceId }),
-      ...providerSlots.slotParams(call.provider),
-      ...idempotency.claimParams(actor),
-    })
+    .get(
+      {
+        workspaceId,
+        numbers: [call.toNumber, ...transfers],
+        toNumber: call.toNumber,
+        registerKeys: registerKeys(),
+        now: clock.now(),
+        hold,
+        appGrantId,
+        call: toRow({ ...call, workspaceId, nextCheckAt: fromNow(RECONCILE_DELAY_MS), appGrantId, trace: createCallTrace() }),
+        detail: toRow({ ...detail, workspaceId }),
+        ...providerSlots.slotParams(call.provider),
+        ...idempotency.claimParams(actor),
+      },
+      tx,
+    )
     .catch(async (error: unknown) => {
       if (leadAttempts.isLeadBusy(error)) throw conflict('The lead is being called. Try again after the call.')
       throw await wallet.toFundsError(await appAllowances.toCapError(error, actor, hold), workspaceId, hold)

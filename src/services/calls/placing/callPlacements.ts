@@ -55,8 +55,8 @@ export async function place(actor: Actor, input: CallInput): Promise<Call> {
     throw unprocessable([
       { loc: ['body', 'language'], msg: `the voice provider ${published.engine} does not support this language`, type: 'value_error.language' },
     ])
-  const timing = await callTimings.findAdvisory(actor.workspaceId, toNumber, target)
-  if (timing?.isRefused) throw unprocessable([{ loc: ['body', 'to_number'], msg: callTimings.messageOf(timing.advisory), type: 'value_error.call_timing' }])
+  const question = { workspaceId: actor.workspaceId, toNumber, target }
+  const timing = callTimings.requirePermission(await callTimings.find(question))
   const overrides = callTargets.mergeOverrides(input, target)
   const options = optionsOf(overrides, config)
   const fromNumber = { id: input.fromNumberId == null ? null : parseRowId(input.fromNumberId, 'Phone number'), phoneNumber: input.fromNumber }
@@ -70,36 +70,39 @@ export async function place(actor: Actor, input: CallInput): Promise<Call> {
   const metadata = (input.metadata ?? {}) as JsonObject
   await providerSlots.acquireToken(published.engine)
   const sendWindow = openSendWindow()
-  const call = await callIntents.commit(
-    actor,
-    {
-      ref: randomUUID(),
-      agentId: agent.id,
-      numberId: number.id,
-      campaignId: target.campaign?.id,
-      leadId: target.lead?.id,
-      fromNumber: number.phoneNumber,
-      toNumber,
-      transferNumber: pricedNumber === toNumber ? undefined : pricedNumber,
-      provider: published.engine,
-      providerAgent: toJson(published),
-      recorded: recording.recorded,
-      recordingReason: recording.reason,
-      recordingRulesVersion: recordings.RULES_VERSION,
-      country: recording.country,
-      owner: sendWindow.owner,
-    },
-    {
-      metadata: metadata as Prisma.InputJsonObject,
-      variables,
-      language: options.language,
-      outputLanguage: options.outputLanguage,
-      extractionSchema: (overrides.extractionSchema ?? undefined) as Prisma.InputJsonObject | undefined,
-      timingAdvisory: timing ? toJson(timing.advisory) : undefined,
-      decision: toJson(callTimings.describe(actor, toNumber, target, config)),
-    },
-    holdAmount(pricedNumber, config.maxDurationSeconds),
-    transfers,
+  const call = await callTimings.placePermitted(question, timing, ({ advisory }, tx) =>
+    callIntents.commit(
+      actor,
+      {
+        ref: randomUUID(),
+        agentId: agent.id,
+        numberId: number.id,
+        campaignId: target.campaign?.id,
+        leadId: target.lead?.id,
+        fromNumber: number.phoneNumber,
+        toNumber,
+        transferNumber: pricedNumber === toNumber ? undefined : pricedNumber,
+        provider: published.engine,
+        providerAgent: toJson(published),
+        recorded: recording.recorded,
+        recordingReason: recording.reason,
+        recordingRulesVersion: recordings.recordingRulesVersion(),
+        country: recording.country,
+        owner: sendWindow.owner,
+      },
+      {
+        metadata: metadata as Prisma.InputJsonObject,
+        variables,
+        language: options.language,
+        outputLanguage: options.outputLanguage,
+        extractionSchema: (overrides.extractionSchema ?? undefined) as Prisma.InputJsonObject | undefined,
+        timingAdvisory: advisory ? toJson(advisory) : undefined,
+        decision: toJson(callTimings.describe(actor, toNumber, target, config)),
+      },
+      holdAmount(pricedNumber, config.maxDurationSeconds),
+      transfers,
+      tx,
+    ),
   )
   announce(call)
   const sendOptions = {

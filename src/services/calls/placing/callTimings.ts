@@ -1,7 +1,9 @@
 import type { CallTiming } from '../../../inputs/callTiming.ts'
 import { sql } from '../../../kernel/db/sqlText.ts'
 import { statement } from '../../../kernel/db/statement.ts'
-import { badRequest } from '../../../kernel/vocabulary/errors.ts'
+import { transaction, type Tx } from '../../../kernel/db/db.ts'
+import { DIALS_LOCK, lockForWorkspace } from '../../../kernel/db/locks.ts'
+import { badRequest, unprocessable } from '../../../kernel/vocabulary/errors.ts'
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
 import { clock } from '../../../kernel/lib/clock.ts'
 import { parseE164 } from '../../../kernel/lib/phones.ts'
@@ -12,22 +14,23 @@ import { decide, type Candidate, type WaitReason } from '../../campaigns/rules/d
 import { rulesOf } from '../../campaigns/rules/dialRules.ts'
 import { legalCapsOf, type HoursReason } from '../../compliance/callingHours.ts'
 import { locate } from '../../compliance/leadLocations.ts'
-import { hoursVersion } from '../../compliance/legalHours.ts'
-import { describeOutbound, type PlacedDecision } from '../../compliance/proof/placedDecisions.ts'
+import { callReach, hoursVersion } from '../../compliance/legalHours.ts'
+import { consentRulesVersion, mayDemand, type ValidConsent } from '../../compliance/consentRules.ts'
+import { CALL_HISTORY_COLUMNS, type RecentCalls, validConsentsOf } from '../../leads/leadFacts.ts'
 import { registerKeys } from '../../compliance/registers/registerHashes.ts'
-import { CALL_HISTORY_COLUMNS, type RecentCalls } from '../../leads/leadFacts.ts'
+import { describeOutbound, type PlacedDecision } from '../../compliance/proof/placedDecisions.ts'
 import { fromJson, type PublishedConfig } from '../../shared/jsonColumns.ts'
 import type { Target } from './callTargets.ts'
 
 /** What can forbid a single call at a time. */
-export type TimingReason = Extract<WaitReason, 'calling_hours' | 'legal_limit' | 'refused_recently'>
+export type TimingReason = Extract<WaitReason, 'calling_hours' | 'legal_limit' | 'refused_recently'> | 'consent_missing'
 
 /** Why calls to a number are not permitted at a time. Stored in `call_details.timing_advisory`. */
 export interface TimingAdvisory {
   reason: TimingReason
   details: JsonObject
-  /** From when they are permitted, in ISO 8601. A day later if no time within 35 days is. */
-  permittedFrom: string
+  /** From when they are permitted, in ISO 8601. A day later if no time within 35 days is. Null if a consent is missing. */
+  permittedFrom: string | null
   rulesVersion: string
 }
 
@@ -36,10 +39,10 @@ export const advisoryOf = ({ timingAdvisory }: { timingAdvisory: Prisma.JsonValu
 
 const readHistory = statement(
   'callTimings.readHistory',
-  sql`select ${CALL_HISTORY_COLUMNS}, w.call_timing from (values ($toNumber::text)) as l (phone_number) join workspaces w on w.id = $workspaceId`,
+  sql`select ${CALL_HISTORY_COLUMNS}, w.call_timing, ${validConsentsOf(sql`l.phone_number`)} as "consents!" from (values ($toNumber::text)) as l (phone_number) join workspaces w on w.id = $workspaceId`,
 )
 
-/** Rules of a call without a campaign. Its purpose is not known, so the law applies. */
+/** Rules of a call without a campaign. Its purpose is not known, so the law on calling hours applies, and none on consent is certain to. */
 const NO_CAMPAIGN = { purpose: null, settings: { legalHours: 'always' } }
 
 const UNCALLED: Omit<Candidate, 'phoneNumber' | 'data'> = {
@@ -57,32 +60,71 @@ const UNCALLED: Omit<Candidate, 'phoneNumber' | 'data'> = {
 export async function check({ workspaceId }: Actor, phoneNumber: string): Promise<TimingAdvisory | null> {
   const toNumber = parseE164(phoneNumber)
   if (!toNumber) throw badRequest('Invalid phone number')
-  return (await findAdvisory(workspaceId, toNumber))?.advisory ?? null
+  return (await find({ workspaceId, toNumber, target: { campaign: null, lead: null } })).advisory
+}
+
+/** A single call that is to be placed. */
+interface Question {
+  workspaceId: WorkspaceId
+  toNumber: string
+  target: Target
+}
+
+/** The dialer's decision about a single call. */
+interface Timing {
+  /** Null if a call is permitted now. */
+  advisory: TimingAdvisory | null
+  /** Whether the workspace refuses it. */
+  isRefused: boolean
+  /** Whether the law limits how often the number may be called, so that the decision depends on other calls. */
+  isCapped: boolean
 }
 
 /**
- * Asks the dialer's decision about a single call: the law of the number's location, and the calling hours of the call's campaign if it has one.
- * The limits on attempts are those of a campaign's dialer and don't apply. Returns null if a call is permitted now, else the advisory, and
- * whether the workspace refuses such calls. A number on the do-not-call list is refused for that reason, when the call is committed.
+ * Places a single call as far as it is permitted. Where the law limits the frequency of calls, the decision and the commit of the call hold the
+ * lock of the workspace's dialer, so that no other call to the number gets between them. Throws UNPROCESSABLE_ENTITY if the workspace refuses it.
  */
-export async function findAdvisory(
-  workspaceId: WorkspaceId,
-  toNumber: string,
-  target: Target = { campaign: null, lead: null },
-): Promise<{ advisory: TimingAdvisory; isRefused: boolean } | null> {
-  const rules = { ...rulesOf(target.campaign ?? NO_CAMPAIGN, null), consent: null }
-  const candidate = { ...UNCALLED, ...contactOf(toNumber, target) }
-  const read = () => readHistory.get({ workspaceId, toNumber, now: clock.now(), registerKeys: registerKeys() })
-  // Only a limit of the law on the frequency of calls looks at earlier ones.
-  const known = rules.isLegal && legalCapsOf(locate(candidate)).length > 0 ? await read() : undefined
-  const history = known && { refusedAt: known.refusedAt, callTimes: fromJson<RecentCalls['recent']>(known.recent).map(({ at }) => new Date(at)) }
-  const decision = decide({ ...candidate, ...history }, rules, clock.now())
-  if (decision.decision !== 'wait') return null
-  const { callTiming, isListed, register } = known ?? (await read())!
-  const { reason, details, until } = decision
-  const advisory = { reason: reason as TimingReason, details, permittedFrom: until.toISOString(), rulesVersion: hoursVersion() }
-  return { advisory, isRefused: (callTiming as CallTiming) === 'refuse' && !isListed && register === null }
+export async function placePermitted<Placed>(question: Question, timing: Timing, commit: (timing: Timing, tx?: Tx) => Promise<Placed>): Promise<Placed> {
+  if (!timing.isCapped) return commit(timing)
+  return transaction(async (tx) => {
+    await lockForWorkspace(tx, DIALS_LOCK, question.workspaceId)
+    return commit(requirePermission(await find(question, tx)), tx)
+  })
 }
+
+/** Returns the decision. Throws UNPROCESSABLE_ENTITY if the workspace refuses the call. */
+export function requirePermission(timing: Timing): Timing {
+  if (timing.isRefused) throw unprocessable([{ loc: ['body', 'to_number'], msg: messageOf(timing.advisory!), type: 'value_error.call_timing' }])
+  return timing
+}
+
+/**
+ * Asks the dialer's decision about a single call: the law of the number's location, and the calling hours and the consent of the call's campaign
+ * if it has one. The limits on attempts are those of a campaign's dialer and don't apply. A number on the do-not-call list is refused for that
+ * reason, when the call is committed.
+ */
+export async function find({ workspaceId, toNumber, target }: Question, tx?: Tx): Promise<Timing> {
+  const rules = rulesOf(target.campaign ?? NO_CAMPAIGN, null)
+  const candidate = { ...UNCALLED, ...contactOf(toNumber, target) }
+  const read = () => readHistory.get({ workspaceId, toNumber, now: clock.now(), registerKeys: registerKeys(), ...callReach() }, tx)
+  // Only a limit of the law on the frequency of calls looks at earlier ones.
+  const isCapped = rules.isLegal && legalCapsOf(locate(candidate)).length > 0
+  const known = isCapped || mayDemand(rules.consent) ? await read() : undefined
+  const decision = decide({ ...candidate, ...(known && toHistory(known)) }, rules, clock.now())
+  if (decision.decision === 'call' || (decision.decision === 'end' && decision.reason !== 'consent_missing'))
+    return { advisory: null, isRefused: false, isCapped }
+  const { callTiming, isListed, register } = known ?? (await read())!
+  const { reason, details } = decision
+  const until = decision.decision === 'wait' ? { permittedFrom: decision.until.toISOString(), rulesVersion: hoursVersion() } : null
+  const advisory = { reason: reason as TimingReason, details, ...(until ?? { permittedFrom: null, rulesVersion: consentRulesVersion() }) }
+  return { advisory, isRefused: (callTiming as CallTiming) === 'refuse' && !isListed && register === null, isCapped }
+}
+
+const toHistory = ({ refusedAt, recent, consents }: NonNullable<Awaited<ReturnType<typeof readHistory.get>>>) => ({
+  refusedAt,
+  callTimes: fromJson<RecentCalls['recent']>(recent).map(({ at }) => new Date(at)),
+  consents: fromJson<ValidConsent[]>(consents),
+})
 
 const contactOf = (phoneNumber: string, { lead }: Target) => ({ phoneNumber, data: lead?.phoneNumber === phoneNumber ? fromJson<JsonObject>(lead.data) : {} })
 
@@ -94,11 +136,12 @@ export function describe(by: Actor, toNumber: string, target: Target, words: Pub
 
 /** Explains an advisory in English. */
 export function messageOf({ reason, details, permittedFrom }: TimingAdvisory): string {
-  return `${explain(reason, details)} Calls are permitted from ${permittedFrom}.`
+  return permittedFrom === null ? explain(reason, details) : `${explain(reason, details)} Calls are permitted from ${permittedFrom}.`
 }
 
 function explain(reason: TimingReason, details: JsonObject): string {
-  const { rule, max, hours, closed_by } = details as { rule: string; max: number; hours: number; closed_by: HoursReason[] }
+  const { rule, max, hours, required, closed_by } = details as { rule: string; max: number; hours: number; required: string; closed_by: HoursReason[] }
+  if (reason === 'consent_missing') return `The number has no valid consent that is at least ${required} and fits the purpose of the campaign.`
   if (reason === 'legal_limit') return `The law (${rule}) permits at most ${max} calls to this number within ${hours} hours.`
   if (reason === 'refused_recently') return `The contact declined, and the law (${rule}) requires a waiting period.`
   const reasons = closed_by.map((each) => {

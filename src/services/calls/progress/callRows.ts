@@ -6,6 +6,7 @@ import { statement } from '../../../kernel/db/statement.ts'
 import { paceOf } from '../../../kernel/config/simulation.ts'
 import type { ExtractedAnalysis } from './callAnswers.ts'
 import type { Charge } from '../../billing/charges.ts'
+import { listUnsaid } from '../../compliance/disclosures/spokenDisclosures.ts'
 import * as eventStore from './eventStore.ts'
 import { type LineWrites, liveLinesOf, WRITE_LINES } from './liveTranscripts.ts'
 import * as transcripts from './transcripts.ts'
@@ -90,9 +91,9 @@ const saveProgress = statement(
       ${ifGiven(
         'details',
         sql`
-          update call_details d set transcript = coalesce(s.transcript, d.transcript), cost_lines = coalesce(s.cost_lines, d.cost_lines),
+          update call_details d set transcript = coalesce(s.transcript, d.transcript), unsaid = coalesce(s.unsaid, d.unsaid), cost_lines = coalesce(s.cost_lines, d.cost_lines),
             summary = coalesce(s.summary, d.summary), success_evaluation = coalesce(s.success_evaluation, d.success_evaluation), ${ANALYSIS}
-          from jsonb_to_recordset($details::jsonb) as s(id int, transcript jsonb, cost_lines jsonb, summary text, success_evaluation text, analysis jsonb,
+          from jsonb_to_recordset($details::jsonb) as s(id int, transcript jsonb, unsaid jsonb, cost_lines jsonb, summary text, success_evaluation text, analysis jsonb,
             structured_data jsonb, validation_errors jsonb)
           where d.workspace_id = $workspaceId and d.call_id = s.id returning 1`,
         sql`select 1`,
@@ -151,6 +152,7 @@ function toDetails(update: Update, charge: Charge | undefined) {
   return {
     id: call.id,
     transcript,
+    unsaid: transcript && listUnsaid(lines, call),
     cost_lines: charge?.lines,
     summary,
     success_evaluation: successEvaluation,

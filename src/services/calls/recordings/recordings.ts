@@ -11,8 +11,8 @@ import { provider } from '../../voiceProviders/voiceProviders.ts'
 
 export type RecordingReason = 'enabled' | 'disabled_on_agent' | 'disabled_on_call' | 'forbidden_by_law'
 
-/** The version of the recording rules, which is stored with every decision. */
-export const { RULES_VERSION } = recordingRules
+/** The version of the built-in recording rules, and of those that apply now, which is stored with every decision. */
+export const { RULES_VERSION, recordingRulesVersion } = recordingRules
 
 /**
  * Decides whether a call is recorded, and why (spec: call recording; contract: recording_advisory). `numbers` are those whose law applies: the

@@ -10,7 +10,7 @@ import { transcriptOf } from '../../shared/jsonColumns.ts'
 /** The result of one of a campaign's calls, with the called lead. */
 export type Result = Pick<Call, 'id' | 'leadId' | 'campaignId' | 'toNumber' | 'status' | 'outcome' | 'durationSeconds' | 'detectedLanguage'> &
   Pick<Call, 'recorded' | 'hasRecording' | 'recordingDeletedAt'> &
-  Pick<CallDetail, 'summary' | 'analysis' | 'structuredData' | 'validationErrors' | 'successEvaluation' | 'transcript'> & {
+  Pick<CallDetail, 'summary' | 'analysis' | 'structuredData' | 'validationErrors' | 'successEvaluation' | 'transcript' | 'unsaid'> & {
     completedAt: Date
     externalId: Lead['externalId']
     leadName: Lead['name']

@@ -19,7 +19,7 @@ export interface Candidate {
   attempts: number
   /** Times of the lead's calls within the last day. */
   attemptTimes: Date[]
-  /** Times of the workspace's calls to its number within the last 30 days. */
+  /** Times of the workspace's calls to its number, as far back as the limits on their frequency look. */
   callTimes: Date[]
   /** When the contact last said that they are not interested. */
   refusedAt: Date | null

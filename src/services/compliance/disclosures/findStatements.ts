@@ -9,19 +9,19 @@ const COMPANY =
 let compiled: readonly Rules[] | undefined
 const rulesOfAllLanguages = () => (compiled ??= Object.values(LANGUAGES).map(compile))
 
-/** Returns the statements that a spoken text makes, in any of the languages. Pure; linear in the text. */
-export const findSpoken = (text: string): ReadonlySet<Statement> => find(text, isSpoken)
+/** Returns which of the wanted statements a spoken text makes, in any of the languages. Pure; linear in the text. */
+export const findSpoken = (text: string, wanted: readonly Statement[] = STATEMENTS): ReadonlySet<Statement> => find(text, isSpoken, wanted)
 
 /** Returns the statements that a prompt has the agent make: it tells the agent to, or has a sentence to speak. Pure; linear in the text. */
 export const findOrdered = (prompt: string): ReadonlySet<Statement> =>
   find(prompt, (rules, tokens, statement) => (isSpoken(rules, tokens, statement) && !isPersona(rules, tokens)) || isOrdered(rules, tokens, statement))
 
-function find(text: string, makes: typeof isSpoken): ReadonlySet<Statement> {
+function find(text: string, makes: typeof isSpoken, wanted: readonly Statement[] = STATEMENTS): ReadonlySet<Statement> {
   const found = new Set<Statement>()
   for (const { tokens } of sentencesOf(text)) {
-    if (found.size === STATEMENTS.length) break
+    if (found.size === wanted.length) break
     for (const rules of rulesOfAllLanguages()) {
-      const made = STATEMENTS.filter((statement) => !found.has(statement) && makes(rules, tokens, statement))
+      const made = wanted.filter((statement) => !found.has(statement) && makes(rules, tokens, statement))
       if (made.length > 0 && counts(rules, tokens)) for (const statement of made) found.add(statement)
     }
   }

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { sha256 } from '../../../kernel/crypto/ids.ts'
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
 import { DAY_MS, dayOf, wallTime } from '../../../kernel/lib/zoneDays.ts'
-import { CONSENT_RULES_VERSION, type ConsentDemand } from '../consentRules.ts'
+import { type ConsentDemand, consentRulesVersion } from '../consentRules.ts'
 import { type HourSettings, windowsOn } from '../dayRules.ts'
 import { findOrdered, findSpoken } from '../disclosures/findStatements.ts'
 import { type Statement, STATEMENTS } from '../disclosures/statements.ts'
@@ -59,7 +59,7 @@ export function describeOutbound(words: Words, { contact, settings, isLegal, cal
     ...(isLegal && { law: rulesFor(place).map(({ id }) => id) }),
     hours: hoursVersion(),
     ...(calls !== undefined && { calls }),
-    ...(consent && { consent: { ...consent, version: CONSENT_RULES_VERSION } }),
+    ...(consent && { consent: { ...consent, version: consentRulesVersion() } }),
   }
 }
 

@@ -2,6 +2,7 @@ import type { CampaignId, WorkspaceId } from '../../../kernel/vocabulary/ids.ts'
 import { sql } from '../../../kernel/db/sqlText.ts'
 import { statement } from '../../../kernel/db/statement.ts'
 import { CALL_HISTORY_COLUMNS, toCandidate, type RecentCalls, validConsentsOf } from '../../leads/leadFacts.ts'
+import { callReach } from '../../compliance/legalHours.ts'
 import { LOCATION_KEYS } from '../../compliance/leadLocations.ts'
 import { registerKeys } from '../../compliance/registers/registerHashes.ts'
 import { fromJson } from '../../shared/jsonColumns.ts'
@@ -32,7 +33,7 @@ export async function readLeads(workspaceId: WorkspaceId, campaignId: CampaignId
   const leads: VirtualLead[] = []
   for (let after = 0; leads.length < limit;) {
     const take = Math.min(PAGE_SIZE, limit - leads.length)
-    const page = await listLeads.all({ workspaceId, campaignId, after, take, locationKeys: LOCATION_KEYS, now, registerKeys: registerKeys() })
+    const page = await listLeads.all({ workspaceId, campaignId, after, take, locationKeys: LOCATION_KEYS, now, registerKeys: registerKeys(), ...callReach() })
     for (const { data, recent, consents, register, ...lead } of page) {
       const facts = { ...lead, ...fromJson<Pick<VirtualLead, 'data' | 'consents' | 'register'> & RecentCalls>({ data, recent, consents, register }) }
       leads.push({ ...toCandidate(facts, now), isOnTheLine: false })

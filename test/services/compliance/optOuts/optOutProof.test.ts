@@ -6,6 +6,11 @@ import * as callProgress from '../../../../src/services/calls/progress/callProgr
 import * as optOutFollowUps from '../../../../src/services/calls/optOutFollowUps.ts'
 import * as rowErasure from '../../../../src/services/privacy/rowErasure.ts'
 import { inWorkspace } from '../../../../src/kernel/db/workspaceContext.ts'
+import type { Actor } from '../../../../src/kernel/vocabulary/actor.ts'
+import type { OptOutId, WorkspaceId } from '../../../../src/kernel/vocabulary/ids.ts'
+import * as optOuts from '../../../../src/services/compliance/optOuts/optOuts.ts'
+import * as voiceOptOuts from '../../../../src/services/compliance/voiceOptOuts.ts'
+import { countWaitingSessions } from '../../../kit/waiting/waitingSessions.ts'
 import { makeCall } from '../../../kit/fixtures/rows.ts'
 import { waitFor } from '../../../kit/waiting/waitFor.ts'
 import { type TestWorkspace, useTestServer } from '../../../kit/server/testServer.ts'
@@ -275,5 +280,39 @@ describe('the proof of an opt-out', () => {
     expect(await rows()).toMatchObject([{ sentence: WISH }, { sentence: null }])
     await inWorkspace(acme.id, () => transaction((tx) => rowErasure.eraseCalls(tx, acme.id, ids, 'retention')))
     expect(await rows()).toMatchObject([{ id: proof.optOut.id, sentence: WISH, callId: null }])
+  })
+})
+
+describe('a number stays listed when a false alarm is undone at the moment of', () => {
+  const undoing = (id: number, follow: () => Promise<unknown> = () => Promise.resolve()) =>
+    inWorkspace(acme.id as WorkspaceId, () => optOuts.undo({ workspaceId: acme.id } as Actor, id as OptOutId, follow))
+
+  test('a new wish that comes while it is undone', async () => {
+    const { call, optOut } = await addOptOut()
+    const later = await addCall({ toNumber: call.toNumber })
+    let hearing: Promise<unknown> | undefined
+    await undoing(optOut.id, () => {
+      hearing = callProgress.applySnapshot(later, snapshot())
+      return waitFor('the new wish to wait for the entry', async () => (await countWaitingSessions('dnc_entries')) > 0)
+    })
+    await hearing
+    expect(await entryOf(call)).toMatchObject({ source: 'voice_opt_out' })
+    expect(await anyWorkspace.optOut.count({ where: { phoneNumber: call.toNumber, undoneAt: null } })).toBe(1)
+  })
+
+  test('a new wish that is not committed yet', async () => {
+    const { call, optOut } = await addOptOut()
+    const later = await addCall({ toNumber: call.toNumber })
+    let undone: Promise<unknown> | undefined
+    await inWorkspace(acme.id as WorkspaceId, () =>
+      transaction(async (tx) => {
+        await voiceOptOuts.record(tx, later, { wish: { sentence: WISH, startSeconds: null }, isReported: false })
+        undone = undoing(optOut.id)
+        await waitFor('the undoing to wait for the entry', async () => (await countWaitingSessions('dnc_entries')) > 0)
+      }),
+    )
+    await undone
+    expect(await entryOf(call)).toMatchObject({ source: 'voice_opt_out' })
+    expect(await optOutOf(call)).toMatchObject({ undoneAt: expect.any(Date) })
   })
 })

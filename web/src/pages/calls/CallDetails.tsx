@@ -31,7 +31,7 @@ export function CallDetails({ call }: { call: FullCall }) {
       <TimingNote advisory={call.timingAdvisory} />
       {canSeeCompliance && (
         <Suspense>
-          <CallOptOut callId={call.id} />
+          <CallOptOut callId={call.id} outcome={call.outcome} />
         </Suspense>
       )}
       <CallFacts call={call} />
@@ -48,7 +48,9 @@ export function CallDetails({ call }: { call: FullCall }) {
           <CallProof callId={call.id} />
         </Suspense>
       )}
-      <CallEvents callId={call.id} />
+      <Suspense>
+        <CallEvents callId={call.id} />
+      </Suspense>
     </Stack>
   )
 }

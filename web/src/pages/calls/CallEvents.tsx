@@ -9,7 +9,7 @@ import { CallEventsDocument } from './Calls.gql.ts'
 
 /** The voice provider's events of a call, fetched on request. */
 export function CallEvents({ callId }: { callId: string }) {
-  const t = useMessages('calls')
+  const t = useMessages('callEvents')
   const [isShown, show] = useState(false)
   return (
     <CallSection title={t('events')}>
@@ -30,7 +30,7 @@ export function CallEvents({ callId }: { callId: string }) {
 }
 
 function EventList({ callId }: { callId: string }) {
-  const t = useMessages('calls')
+  const t = useMessages('callEvents')
   const word = useWords()
   const format = useFormat()
   const { rows, isLoading, error, hasMore, loadMore, retry } = usePages(CallEventsDocument, { id: callId }, (data) => data.call.events, 50)

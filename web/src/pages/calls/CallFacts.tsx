@@ -1,5 +1,5 @@
 import { Anchor, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { CopyableText } from '../../parts/text/Copy.tsx'
@@ -65,6 +65,10 @@ export function CallFacts({ call }: { call: FullCall }) {
           </Text>
         )}
       </Fact>
+      <Fact name={t('disclosureSaid')}>
+        {word('disclosureSaid', call.disclosureSaid)}
+        <Suspense>{call.unsaid.length > 0 && <Unsaid call={call} />}</Suspense>
+      </Fact>
       <Fact name={t('callId')}>
         <CopyableText value={call.id} name={t('callId')} />
       </Fact>
@@ -107,6 +111,16 @@ export function CallFacts({ call }: { call: FullCall }) {
 
 const PartyNumber = ({ number, isContact }: { number: string; isContact: boolean }) =>
   isContact ? <CopyableContact number={number} /> : <CopyableText value={number} name={number} />
+
+/** What the agent left out of what contacts must be told. */
+function Unsaid({ call }: { call: FullCall }) {
+  const t = useMessages('disclosure')
+  return call.unsaid.map((statement) => (
+    <Text key={statement} size="xs" c="dimmed">
+      {t(`unsaid_${statement}`)}
+    </Text>
+  ))
+}
 
 /** Renders nothing if the value is empty. */
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -8,6 +8,7 @@ import type { CallFilter, CallFilterName } from './callFilterNames.ts'
 const STATES = ['queued', 'dialing', 'ringing', 'in_progress', 'completed', 'no_answer', 'busy', 'voicemail', 'failed', 'canceled'] as const
 const OUTCOMES = ['success', 'not_interested', 'callback', 'unknown', 'no_answer', 'busy', 'voicemail', 'failed'] as const
 
+const DISCLOSURES_SAID = ['yes', 'no', 'unknown'] as const
 const SENTIMENTS = ['positive', 'neutral', 'negative'] as const
 const MAX_SAID_LENGTH = 200
 
@@ -55,6 +56,13 @@ export function CallFilterFields({ filter, onChange }: CallFilterProps) {
         clearable
       />
       <Select label={t('sentimentLabel')} data={words('sentiment', SENTIMENTS)} value={filter.sentiment ?? null} onChange={choose('sentiment')} clearable />
+      <Select
+        label={t('disclosureSaid')}
+        data={words('disclosureSaid', DISCLOSURES_SAID)}
+        value={filter.disclosure ?? null}
+        onChange={choose('disclosure')}
+        clearable
+      />
       <Typed label={t('said')} maxLength={MAX_SAID_LENGTH} placeholder={t('saidHint')} value={filter.said ?? ''} onChange={choose('said')} />
       {BOUNDS.map(([name, label, step]) => (
         <Typed key={name} type="number" min={0} max={999_999_999} step={step} label={t(label)} value={filter[name] ?? ''} onChange={choose(name)} />

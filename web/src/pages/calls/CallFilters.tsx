@@ -126,6 +126,7 @@ const CHIPS = {
   maxCost: 'chipMaxCost',
   recording: 'chipRecording',
   sentiment: 'sentiment',
+  disclosure: 'chipDisclosure',
 } as const satisfies Record<CallFilterName, MessageKey<'calls'>>
 
 function useChipText() {
@@ -141,6 +142,7 @@ function useChipText() {
   const formatters: Partial<Record<CallFilterName, (value: string) => string>> = {
     status: (value) => word('call', value),
     sentiment: (value) => word('sentiment', value),
+    disclosure: (value) => word('disclosureSaid', value),
     outcome: (value) => word('outcome', value),
     direction: (value) => word('direction', value),
     agent: (value) => findName(agents?.agents.nodes, value),

@@ -3,6 +3,7 @@ import { oneOf } from '../../parts/forms/oneOf.ts'
 import type { CallFilter, CallFilterName } from './callFilterNames.ts'
 
 const SENTIMENTS = ['positive', 'neutral', 'negative'] as const
+const DISCLOSURES_SAID = ['yes', 'no', 'unknown'] as const
 
 export const SORTS = ['newest', 'oldest'] as const
 
@@ -25,6 +26,7 @@ const READERS = {
   maxCost: amountOf,
   recording: (text: string | undefined) => (text === 'yes' ? true : text === 'no' ? false : undefined),
   sentiment: (text: string | undefined) => oneOf(SENTIMENTS, text),
+  disclosure: (text: string | undefined) => oneOf(DISCLOSURES_SAID, text),
 }
 
 /** Whether a filter in the URL has a value that filters. */
@@ -45,6 +47,7 @@ export const toVariables = ({
   maxCost,
   recording,
   sentiment,
+  disclosure,
   ...others
 }: CallFilter) => ({
   ...others,
@@ -60,6 +63,7 @@ export const toVariables = ({
   maxCost: amountOf(maxCost),
   sentiment: READERS.sentiment(sentiment),
   hasRecording: READERS.recording(recording),
+  disclosureSaid: READERS.disclosure(disclosure),
 })
 
 export const orderOf = (sort: string | undefined) => oneOf(SORTS, sort)

@@ -15,6 +15,7 @@ export const FILTER_NAMES = [
   'maxCost',
   'recording',
   'sentiment',
+  'disclosure',
 ] as const
 export type CallFilterName = (typeof FILTER_NAMES)[number]
 /** A filter of the call history, as in the URL. Durations are in seconds. */

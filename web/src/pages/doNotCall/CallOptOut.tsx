@@ -6,14 +6,17 @@ import { useCan } from '../../parts/viewer.tsx'
 import { CallOptOutDocument } from './OptOuts.gql.ts'
 import { UndoOptOut } from './UndoOptOut.tsx'
 
-/** The opt-out of a call in its details: what was said and when, and whether it was undone. Renders nothing if the call has none. */
-export function CallOptOut({ callId }: { callId: string }) {
+/**
+ * The opt-out of a call in its details: what was said and when, and whether it was undone. Renders nothing if the call has none. A call with this
+ * outcome that is older than the records of opt-outs has no sentence.
+ */
+export function CallOptOut({ callId, outcome }: { callId: string; outcome: string | null }) {
   const t = useMessages('dnc')
   const format = useFormat()
   const canChange = useCan('compliance:write')
   const [{ data }] = useQuery({ query: CallOptOutDocument, variables: { callId } })
   const optOut = data?.optOuts.nodes[0]
-  if (!optOut) return null
+  if (!optOut) return data && outcome === 'do_not_call' ? <NoSentence /> : null
   return (
     <Alert color={optOut.undoneAt ? 'gray' : 'warn'} role="status" title={t('heard')}>
       <Group justify="space-between" gap="sm" wrap="nowrap">
@@ -27,6 +30,15 @@ export function CallOptOut({ callId }: { callId: string }) {
         </div>
         {canChange && !optOut.undoneAt && <UndoOptOut optOut={optOut} />}
       </Group>
+    </Alert>
+  )
+}
+
+function NoSentence() {
+  const t = useMessages('dnc')
+  return (
+    <Alert color="warn" role="status" title={t('heard')}>
+      {t('noSentenceKept')}
     </Alert>
   )
 }

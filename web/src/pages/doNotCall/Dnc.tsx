@@ -128,7 +128,7 @@ function CheckResult({ phoneNumber }: { phoneNumber: string }) {
   const result = useQuery({ query: DncCheckDocument, variables: { phoneNumber } })
   return (
     <QueryResult result={result}>
-      {({ dncCheck }) => (
+      {({ dncCheck, optOuts }) => (
         <Alert role="status" color={dncCheck.isOnDnc ? 'bad' : 'good'}>
           <Text size="sm">{t(dncCheck.isOnDnc ? 'isOn' : 'isNotOn', { number: dncCheck.phoneNumber })}</Text>
           {dncCheck.entry && (
@@ -139,6 +139,7 @@ function CheckResult({ phoneNumber }: { phoneNumber: string }) {
               {dncCheck.entry.reason}
             </Text>
           )}
+          {dncCheck.entry?.source === 'voice_opt_out' && optOuts.nodes.length === 0 && <Text size="sm">{t('noSentenceKept')}</Text>}
           {dncCheck.entry?.honorBy && (
             <Text size="sm">
               {t('blockedAt', { moment: format.moment(dncCheck.entry.createdAt) })} {t('honorBy', { date: format.day(dncCheck.entry.honorBy) })}

@@ -10,7 +10,7 @@ export interface TimingAdvisory {
   details: unknown
   /** The server's English sentence, for reasons that this dashboard doesn't know. */
   message: string
-  permittedFrom: string
+  permittedFrom: string | null
 }
 
 /** Says why calls to a number aren't permitted at a time, and what happens to a call before it is placed. */
@@ -18,11 +18,11 @@ export function TimingAlert({ advisory, mode }: { advisory: TimingAdvisory; mode
   const t = useMessages('timing')
   const format = useFormat()
   const textOf = useCodedTexts('timing')
-  const toFacts = useFacts({ closed_by: useClosedBy(textOf) })
+  const toFacts = useFacts({ closed_by: useClosedBy(textOf), required: String })
   const { reason, details, message, permittedFrom } = advisory
   return (
-    <Alert color="warn" role={mode ? 'status' : 'note'} title={t('title')} w="100%">
-      {textOf(reason, toFacts(details)) ?? message} {t('permittedFrom', { when: format.moment(permittedFrom) })}{' '}
+    <Alert color="warn" role={mode ? 'status' : 'note'} title={t(reason === 'consent_missing' ? 'consentTitle' : 'title')} w="100%">
+      {textOf(reason, toFacts(details)) ?? message} {permittedFrom && t('permittedFrom', { when: format.moment(permittedFrom) })}{' '}
       {mode && t(mode === 'refuse' ? 'refuses' : 'advises')}
     </Alert>
   )

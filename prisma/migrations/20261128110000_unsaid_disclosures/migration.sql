@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "call_details" ADD COLUMN     "unsaid" JSONB;
