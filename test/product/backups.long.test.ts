@@ -238,7 +238,7 @@ test('a backup that was killed leaves no file that looks whole, and the next one
   await waitFor('the backup to begin', () => existsSync(`${target}.part`))
   killed.kill('SIGKILL')
   await waitFor('the database to stop', () => !existsSync(join(product.dataDir, 'postgres/postmaster.pid')))
-  if (!existsSync(target)) await expect(runAdmin(product.dataDir, ['restore', `${target}.part`, '--dry-run'])).rejects.toThrow(/The backup is damaged/)
+  if (!existsSync(target)) await expect(runAdmin(product.dataDir, ['restore', `${target}.part`, '--dry-run'])).rejects.toThrow(/The backup is damaged|not a backup/)
   rmSync(target, { force: true })
   const made = await runAdmin(product.dataDir, ['backup', target])
   expect(made).toMatchObject({ encrypted: false, warning: expect.stringContaining('contains the encryption keys') })
