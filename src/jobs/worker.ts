@@ -140,7 +140,7 @@ export async function startWorker(): Promise<{ isRunning(): boolean; stop(): Pro
     [60_000, providerSlots.releaseEnded],
     [60_000, balanceAlerts.sweep],
     [60_000, alertWatch.sweep],
-    [60_000, callWords.sweep],
+    [60_000, () => callWords.sweep(ending.signal)],
     [60_000, webhookUrlUpdates.sweep],
     [60_000, idempotency.deleteExpired],
     [60_000, recordingDeletions.sweep],

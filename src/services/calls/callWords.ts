@@ -87,13 +87,20 @@ const listBackfills = statement('callWords.listBackfills', sql`select workspace_
 /** How long a sweep writes the words of earlier calls. The rest of each minute is for other work. */
 const BACKFILL_MS = 10_000
 
-/** Writes the words that a process left out because it died, and for some seconds those of earlier calls, a batch of each workspace in turn. */
-export async function sweep(): Promise<void> {
+/**
+ * Writes the words that a process left out because it died, and those of earlier calls, a batch of each workspace in turn, for some seconds, until the
+ * signal, or until other processes do the rest.
+ */
+export async function sweep(signal?: AbortSignal): Promise<void> {
   const missing = groupBy(await listMissing.all({ since: fromNow(-RETRY_DELAY_MS) }), ({ workspaceId }) => workspaceId)
   for (const [workspaceId, calls] of missing) await inWorkspace(workspaceId, () => write(workspaceId, idsOf(calls)))
   const end = performance.now() + BACKFILL_MS
-  for (let open = await listBackfills.all({}); open.length > 0 && performance.now() < end; open = await listBackfills.all({}))
-    for (const { workspaceId } of open) await inWorkspace(workspaceId, () => backfill(workspaceId))
+  let open = (await listBackfills.all({})).map(({ workspaceId }) => workspaceId)
+  while (open.length > 0 && performance.now() < end && !signal?.aborted) {
+    const unfinished: WorkspaceId[] = []
+    for (const workspaceId of open) if (await inWorkspace(workspaceId, () => backfill(workspaceId))) unfinished.push(workspaceId)
+    open = unfinished
+  }
 }
 
 const lockBackfill = statement(
@@ -107,14 +114,16 @@ const listEarlier = statement(
 const advance = statement('callWords.advance', sql`update call_words_backfills set before_id = $beforeId where workspace_id = $workspaceId`)
 const finish = statement('callWords.finish', sql`delete from call_words_backfills where workspace_id = $workspaceId`)
 
-/** Writes the words of the next earlier calls, newest first. Another process that is at it goes on alone. */
-const backfill = (workspaceId: WorkspaceId) =>
+/** Writes the words of the next earlier calls, newest first. Returns whether this process has more to do: another one that is at it goes on alone. */
+const backfill = (workspaceId: WorkspaceId): Promise<boolean> =>
   transaction(async (tx) => {
     const reached = await lockBackfill.get({ workspaceId }, tx)
-    if (!reached) return
+    if (!reached) return false
     const ids = idsOf(await listEarlier.all({ workspaceId, beforeId: reached.beforeId }, tx))
     await write(workspaceId, ids, tx)
-    await (ids.length < BATCH_SIZE ? finish.run({ workspaceId }, tx) : advance.run({ workspaceId, beforeId: ids.at(-1)! }, tx))
+    const isLast = ids.length < BATCH_SIZE
+    await (isLast ? finish.run({ workspaceId }, tx) : advance.run({ workspaceId, beforeId: ids.at(-1)! }, tx))
+    return !isLast
   })
 
 const deleteWords = statement('callWords.delete', sql`delete from call_words where workspace_id = $workspaceId and call_id = any($ids)`)
