@@ -206,6 +206,8 @@ describe('a call for a campaign', () => {
     const { status, body } = await acme.place(newNumber(), { campaign_id: marketing })
     expect([status, body.timing_advisory]).toEqual([202, advisory])
     expect((await acme.key.get(`/calls/${body.id}`)).body.timing_advisory).toEqual(advisory)
+    const { placed } = (await acme.key.get(`/calls/${body.id}/proof`)).body.document
+    expect(placed).toMatchObject({ calling_hours: { is_permitted: true }, consent: { demanded: { basis: 'express_written' }, valid: [] } })
     expect((await acme.place(agreed, { campaign_id: marketing })).body.timing_advisory).toBeNull()
     const { id } = (await strict.key.post('/campaigns', { name: 'Spring', purpose: 'cold_calling', agent_ref_id: strict.agentId })).body
     const to = newNumber()

@@ -82,7 +82,7 @@ export async function commit(tx: Tx, { campaign, agent, engine, owner, transfers
       metadata: lead.externalId === null ? {} : { external_id: lead.externalId },
       details: decision.details,
       trace: createLeadTrace(),
-      described: describeOutbound(words, { contact: lead, settings, isLegal, calls: lead.callTimes.length, consent: decision.consent, now }),
+      described: describeOutbound(words, { contact: lead, settings, isLegal, callTimes: lead.callTimes, consent: decision.consent, now }),
     }
   })
   const questions = analysisConfig.mergedSchemaOf(campaign)

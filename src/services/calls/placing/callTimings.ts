@@ -15,7 +15,7 @@ import { rulesOf } from '../../campaigns/rules/dialRules.ts'
 import { legalCapsOf, type HoursReason } from '../../compliance/callingHours.ts'
 import { locate } from '../../compliance/leadLocations.ts'
 import { callReach, hoursVersion } from '../../compliance/legalHours.ts'
-import { consentRulesVersion, mayDemand, type ValidConsent } from '../../compliance/consentRules.ts'
+import { consentRulesVersion, findDemand, mayDemand, type ValidConsent } from '../../compliance/consentRules.ts'
 import { CALL_HISTORY_COLUMNS, type RecentCalls, validConsentsOf } from '../../leads/leadFacts.ts'
 import { registerKeys } from '../../compliance/registers/registerHashes.ts'
 import { describeOutbound, type PlacedDecision } from '../../compliance/proof/placedDecisions.ts'
@@ -130,8 +130,9 @@ const contactOf = (phoneNumber: string, { lead }: Target) => ({ phoneNumber, dat
 
 /** Describes what is decided about a single call that is placed now. */
 export function describe(by: Actor, toNumber: string, target: Target, words: PublishedConfig): PlacedDecision {
-  const { settings, isLegal } = rulesOf(target.campaign ?? NO_CAMPAIGN, null)
-  return describeOutbound(words, { contact: contactOf(toNumber, target), settings, isLegal, by, now: clock.now() })
+  const { settings, isLegal, consent } = rulesOf(target.campaign ?? NO_CAMPAIGN, null)
+  const [contact, now] = [contactOf(toNumber, target), clock.now()]
+  return describeOutbound(words, { contact, settings, isLegal, consent: consent && findDemand(consent, locate(contact).country, now), by, now })
 }
 
 /** Explains an advisory in English. */

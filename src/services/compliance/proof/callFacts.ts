@@ -1,8 +1,7 @@
 import { type SqlText, sql } from '../../../kernel/db/sqlText.ts'
-import type { PlacedDecision } from './placedDecisions.ts'
+import { CALLS_DAYS, MAX_CALLS, type PlacedDecision } from './placedDecisions.ts'
 
-/** Calls and consents that a proof lists at most, the newest first. */
-const MAX_CALLS = 100
+/** Consents that a proof lists at most, the newest first. */
 const MAX_CONSENTS = 20
 
 /** What the rows say about a call when it was placed, and the opt-out heard on it. Has no personal data of the contact. Times are in ISO 8601. */
@@ -21,7 +20,7 @@ export interface CallFacts {
   recording_reason: string
   recording_rules: string | null
   decision: PlacedDecision | null
-  advisory: { reason: string; details: object; permittedFrom: string; rulesVersion: string } | null
+  advisory: { reason: string; details: object; permittedFrom: string | null; rulesVersion: string } | null
   calls_before: number
   consents: { id: number; basis: string; purpose: string; given_at: string | null; recorded_at: string; expires_at: string | null }[]
   /** The last start of the campaign before the call. */
@@ -42,7 +41,7 @@ export const CALL_FACTS = sql`jsonb_build_object(
   'decision', d.decision, 'advisory', d.timing_advisory,
   'calls_before', coalesce((d.decision->>'calls')::int, (select count(*) from (
     select from calls p where p.workspace_id = c.workspace_id and p.to_number = c.to_number and p.direction = 'outbound' and p.placement <> 'refused'
-      and p.created_at < c.created_at and p.created_at > c.created_at - interval '30 days' limit ${MAX_CALLS}) earlier)),
+      and p.created_at < c.created_at and p.created_at > c.created_at - make_interval(days => ${CALLS_DAYS}) limit ${MAX_CALLS}) earlier)),
   'consents', coalesce((select jsonb_agg(jsonb_build_object('id', v.id, 'basis', v.basis, 'purpose', v.purpose, 'given_at', ${iso(sql`v.given_at`)},
     'recorded_at', ${iso(sql`v.created_at`)}, 'expires_at', ${iso(sql`v.expires_at`)}) order by v.id desc) from (
       select * from consents s where s.workspace_id = c.workspace_id and s.phone_number = c.to_number and s.created_at <= c.created_at

@@ -29,15 +29,20 @@ export interface PlacedDecision {
   hours?: string
   /** Calls to the number within 30 days before, up to 100. Absent if they were not counted. */
   calls?: number
-  /** The consent that was demanded and present, and the version of the table. Absent if none was demanded. */
+  /** The consent that was demanded, and the version of the table. Absent if none was demanded. */
   consent?: ConsentDemand & { version: string }
 }
+
+/** The earlier calls that a decision counts: of so many days, and at most so many. */
+export const CALLS_DAYS = 30
+export const MAX_CALLS = 100
 
 interface OutboundCall {
   contact: { phoneNumber: string; data: unknown }
   settings: HourSettings
   isLegal: boolean
-  calls?: number
+  /** Times of calls to the number, as far back as limits on their frequency look. */
+  callTimes?: readonly Date[]
   consent?: ConsentDemand | null
   by?: Pick<Actor, 'userId' | 'keyId'>
   now: Date
@@ -47,7 +52,7 @@ interface OutboundCall {
 type Words = { firstMessage?: string | null; systemPrompt?: string | null } | null
 
 /** Describes the decision about an outbound call. Pure. */
-export function describeOutbound(words: Words, { contact, settings, isLegal, calls, consent, by, now }: OutboundCall): PlacedDecision {
+export function describeOutbound(words: Words, { contact, settings, isLegal, callTimes, consent, by, now }: OutboundCall): PlacedDecision {
   const place = locate(contact)
   const zones = outermost(place.zones, now).map((zone) => [zone, hoursIn(zone, place, settings, isLegal, now)] as const)
   return {
@@ -58,7 +63,7 @@ export function describeOutbound(words: Words, { contact, settings, isLegal, cal
     zones: Object.fromEntries(zones),
     ...(isLegal && { law: rulesFor(place).map(({ id }) => id) }),
     hours: hoursVersion(),
-    ...(calls !== undefined && { calls }),
+    ...(callTimes && { calls: Math.min(MAX_CALLS, callTimes.filter((time) => now.getTime() - time.getTime() < CALLS_DAYS * DAY_MS).length) }),
     ...(consent && { consent: { ...consent, version: consentRulesVersion() } }),
   }
 }

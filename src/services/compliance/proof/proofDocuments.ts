@@ -3,6 +3,7 @@ import { isSigned, signText } from '../../../kernel/crypto/signatures.ts'
 import { toCanonicalJson } from '../../../kernel/json/canonicalJson.ts'
 import { wallTime } from '../../../kernel/lib/zoneDays.ts'
 import type { CallFacts } from './callFacts.ts'
+import { CALLS_DAYS } from './placedDecisions.ts'
 
 /** The purpose of the key that signs proofs. Another one would make all proofs invalid. */
 const PURPOSE = 'call proofs'
@@ -66,7 +67,7 @@ export function describePlaced(facts: CallFacts) {
     agent: { id: facts.agent_id, statements: decision?.says ?? null },
     calling_hours: isOutbound && decision ? describeHours(facts) : null,
     do_not_call: isOutbound && decision ? { list: 'workspace', is_listed: false, checked_at: placed_at } : null,
-    calls_before: isOutbound ? { days: 30, count: facts.calls_before } : null,
+    calls_before: isOutbound ? { days: CALLS_DAYS, count: facts.calls_before } : null,
     consent: isOutbound ? { demanded: decision?.consent ?? null, valid: facts.consents } : null,
     recording: { recorded: facts.recorded, reason: facts.recording_reason, rules_version: facts.recording_rules },
   }
@@ -84,7 +85,8 @@ function describeHours({ placed_at, decision, advisory }: CallFacts) {
   const { place = null, known = null, zones = {}, law = [], hours = null } = decision!
   const localTimeOf = (zone: string) => new Date(wallTime(zone, Date.parse(placed_at))).toISOString().slice(0, 16)
   return {
-    is_permitted: advisory === null,
+    // An advisory about consent says nothing about the time.
+    is_permitted: advisory === null || advisory.reason === 'consent_missing',
     place,
     place_known_by: known,
     zones: Object.entries(zones).map(([zone, permitted]) => ({ zone, local_time: localTimeOf(zone), permitted_hours: permitted })),
