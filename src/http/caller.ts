@@ -1,6 +1,6 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Actor } from '../kernel/vocabulary/actor.ts'
-import { type Allowance, requireAllowance } from '../kernel/http/limits.ts'
+import { type Allowance, requireAllowance, setRateLimitHeaders } from '../kernel/http/limits.ts'
 import { createAttemptLimiter } from '../services/rateLimits/attemptLimits.ts'
 import * as keyAttemptLimits from '../services/access/sessions/keyAttemptLimits.ts'
 import type { RateLimits } from '../services/rateLimits/rateLimits.ts'
@@ -56,4 +56,24 @@ export function countAnonymous(req: IncomingMessage) {
 /** Counts an operation of a person, over HTTP or a socket; requests of keys are counted on admission. Throws RateLimitError. */
 export async function countPerson(limits: RateLimits, { kind, userId }: Actor) {
   if (kind === 'session') requireAllowance(await limits.takeOf(`person ${userId}`, PERSON_LIMITS))
+}
+
+/**
+ * Identifies the sender of a request before its body is read: a key in `X-API-Key`, a key or access token as a bearer, or no one. Requests of a key
+ * count against its workspace's limits, requests of a person against a personal limit, and requests without a valid credential against a limit per
+ * address. Returns null for the last. Throws UNAUTHENTICATED for a wrong key, and RateLimitError.
+ */
+export async function identifySender(admit: Admit, limits: RateLimits, req: IncomingMessage, res: ServerResponse): Promise<Actor | null> {
+  const { key, ...credentials } = credentialsOf(headerCredentials(req))
+  const actor = key === undefined ? await authenticatePerson(credentials) : await admitKey(admit, key, req, res)
+  if (actor === null) countAnonymous(req)
+  else await countPerson(limits, actor)
+  return actor
+}
+
+async function admitKey(admit: Admit, key: string, req: IncomingMessage, res: ServerResponse): Promise<Actor> {
+  const { actor, allowance } = await admit(key, req)
+  setRateLimitHeaders(res, allowance)
+  requireAllowance(allowance)
+  return actor
 }

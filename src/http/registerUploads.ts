@@ -1,18 +1,16 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { Router } from 'express'
 import { auditActorOf, withAuditContext } from '../kernel/auditContext.ts'
 import { settings } from '../kernel/config/settings.ts'
 import { inWorkspace } from '../kernel/db/workspaceContext.ts'
-import { requireAllowance, setRateLimitHeaders } from '../kernel/http/limits.ts'
 import { registerResponse } from '../kernel/http/openStreams.ts'
 import { BodyError, bodyTooLarge, RequestAbortedError } from '../kernel/http/requestBody.ts'
-import type { Actor } from '../kernel/vocabulary/actor.ts'
 import { unauthenticated } from '../kernel/vocabulary/errors.ts'
 import { requireScope } from '../kernel/vocabulary/scopes.ts'
 import { answer, dispatchByMethod, type Exchange, serve } from '../rest/serve.ts'
 import * as registerUploads from '../services/compliance/registers/registerUploads.ts'
 import type { RateLimits } from '../services/rateLimits/rateLimits.ts'
-import { type Admit, authenticatePerson, countAnonymous, countPerson, credentialsOf, headerCredentials } from './caller.ts'
+import { type Admit, identifySender } from './caller.ts'
 import { originOf } from './origin.ts'
 
 /** Creates the endpoint that takes the file of a register as it is, and loads it while it arrives. */
@@ -25,7 +23,8 @@ export function createRegisterUploadRouter(admit: Admit, limits: RateLimits): Ro
         [
           'PUT',
           async ({ req, res, record }: Exchange) => {
-            const actor = await identify(admit, limits, req, res)
+            const actor = await identifySender(admit, limits, req, res)
+            if (actor === null) throw unauthenticated('Not authenticated')
             record.workspaceId = actor.workspaceId
             requireScope(actor.scopes, 'compliance:write')
             registerResponse(actor, res)
@@ -39,23 +38,6 @@ export function createRegisterUploadRouter(admit: Admit, limits: RateLimits): Ro
   )
   router.all('/uploads/registers/:id', (req, res) => upload(req as Exchange['req'], res))
   return router
-}
-
-async function identify(admit: Admit, limits: RateLimits, req: IncomingMessage, res: ServerResponse): Promise<Actor> {
-  const { key, ...credentials } = credentialsOf(headerCredentials(req))
-  if (key === undefined) {
-    const person = await authenticatePerson(credentials)
-    if (person === null) {
-      countAnonymous(req)
-      throw unauthenticated('Not authenticated')
-    }
-    await countPerson(limits, person)
-    return person
-  }
-  const { actor, allowance } = await admit(key, req)
-  setRateLimitHeaders(res, allowance)
-  requireAllowance(allowance)
-  return actor
 }
 
 /** Reads the body no faster than it is used. Throws BodyError for one that is compressed or too large, and RequestAbortedError. */

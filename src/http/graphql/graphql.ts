@@ -1,13 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createYoga } from 'graphql-yoga'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
-import { requireAllowance, setRateLimitHeaders } from '../../kernel/http/limits.ts'
 import { registerResponse } from '../../kernel/http/openStreams.ts'
 import { contextFor } from '../../schema/base/context.ts'
 import { schema } from '../../schema/index.ts'
 import { browserOf } from '../dashboard/browser.ts'
 import type { RateLimits } from '../../services/rateLimits/rateLimits.ts'
-import { type Admit, countPerson, countAnonymous, credentialsOf, headerCredentials, authenticatePerson } from '../caller.ts'
+import { type Admit, identifySender } from '../caller.ts'
 import { runOperations } from './compiled.ts'
 import { compressAnswers } from './compressedAnswers.ts'
 import { checkOperations } from './operationChecks.ts'
@@ -18,17 +17,10 @@ import { serializeResults } from './serializedResults.ts'
 
 type Request = IncomingMessage & { actor?: Actor | null }
 
-/**
- * Identifies the caller before the body is read: a key in `X-API-Key`, a key or access token as a bearer, or no one. Requests of a key
- * count against its workspace's limits, as in REST; requests of a person against a personal limit; requests without a valid credential
- * against a limit per address.
- */
+/** Identifies the caller of GraphQL. A refused one gets the answer of GraphQL. */
 export const identifyCaller = (admit: Admit, limits: RateLimits) => async (req: Request, res: ServerResponse, next: () => void) => {
-  const { key, ...credentials } = credentialsOf(headerCredentials(req))
   try {
-    req.actor = key === undefined ? await authenticatePerson(credentials) : await admitKey(admit, key, req, res)
-    if (req.actor === null) countAnonymous(req)
-    else await countPerson(limits, req.actor)
+    req.actor = await identifySender(admit, limits, req, res)
   } catch (error) {
     return sendRefusal(res, toRefusal(error))
   }
@@ -40,13 +32,6 @@ export const identifyCaller = (admit: Admit, limits: RateLimits) => async (req: 
 const REVOKED_EVENT = `event: next\ndata: ${JSON.stringify({
   errors: [{ message: 'Access was revoked', extensions: { code: 'UNAUTHENTICATED', http: { status: 401 } } }],
 })}\n\nevent: complete\ndata:\n\n`
-
-async function admitKey(admit: Admit, key: string, req: Request, res: ServerResponse): Promise<Actor> {
-  const { actor, allowance } = await admit(key, req)
-  setRateLimitHeaders(res, allowance)
-  requireAllowance(allowance)
-  return actor
-}
 
 /** GraphQL over HTTP, with subscriptions as server-sent events. Callers see DomainErrors only; other errors are logged. */
 export const graphqlHandler = createYoga<{ req: Request; res: ServerResponse }>({
