@@ -1,31 +1,18 @@
-import { Button, Group, Stack, Text, Timeline } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Stack, Text, Timeline } from '@mantine/core'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { ErrorAlert, SkeletonLines } from '../../parts/page/States.tsx'
 import { usePages } from '../../parts/tables/usePages.ts'
-import { CallSection } from './CallSection.tsx'
+import { RequestedSection } from './RequestedSection.tsx'
 import { CallEventsDocument } from './Calls.gql.ts'
 
 /** The voice provider's events of a call, fetched on request. */
 export function CallEvents({ callId }: { callId: string }) {
   const t = useMessages('callEvents')
-  const [isShown, show] = useState(false)
   return (
-    <CallSection title={t('events')}>
-      {isShown ? (
-        <EventList callId={callId} />
-      ) : (
-        <Group justify="space-between" gap="sm">
-          <Text size="sm" c="dimmed" maw={440}>
-            {t('eventsAbout')}
-          </Text>
-          <Button size="xs" variant="default" onClick={() => show(true)}>
-            {t('showEvents')}
-          </Button>
-        </Group>
-      )}
-    </CallSection>
+    <RequestedSection title={t('events')} about={t('eventsAbout')} show={t('showEvents')}>
+      <EventList callId={callId} />
+    </RequestedSection>
   )
 }
 

@@ -1,12 +1,11 @@
-import { Button, Group, Stack, Table, Text } from '@mantine/core'
+import { Button, Stack, Table } from '@mantine/core'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
 import { useQuery } from 'urql'
 import { useLanguage } from '../../../languages.ts'
 import { useMessages } from '../../../messages.ts'
 import { QueryResult } from '../../../parts/page/States.tsx'
 import { downloadFile } from '../../../parts/tables/downloadFile.ts'
-import { CallSection } from '../CallSection.tsx'
+import { RequestedSection } from '../RequestedSection.tsx'
 import { CallProofDocument, type CallProofQuery } from './CallProof.gql.ts'
 import type { ProofDocument } from './proofDocument.ts'
 import { renderProof } from './proofPage.ts'
@@ -15,22 +14,10 @@ import { useProofRows } from './useProofRows.ts'
 /** The proof of a call, fetched on request: what was known and decided when it was placed. */
 export function CallProof({ callId }: { callId: string }) {
   const t = useMessages('proof')
-  const [isShown, show] = useState(false)
   return (
-    <CallSection title={t('title')}>
-      {isShown ? (
-        <Report callId={callId} />
-      ) : (
-        <Group justify="space-between" gap="sm">
-          <Text size="sm" c="dimmed" maw={440}>
-            {t('about')}
-          </Text>
-          <Button size="xs" variant="default" onClick={() => show(true)}>
-            {t('show')}
-          </Button>
-        </Group>
-      )}
-    </CallSection>
+    <RequestedSection title={t('title')} about={t('about')} show={t('show')}>
+      <Report callId={callId} />
+    </RequestedSection>
   )
 }
 
