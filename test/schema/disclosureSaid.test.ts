@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { anyWorkspace } from '../../src/kernel/db/db.ts'
 import type { CallSnapshot } from '../../src/providers/provider.ts'
 import * as callProgress from '../../src/services/calls/progress/callProgress.ts'
+import { endedSnapshot } from '../kit/fixtures/callSnapshots.ts'
 import { makeCall } from '../kit/fixtures/rows.ts'
 import { type TestWorkspace, useTestServer } from '../kit/server/testServer.ts'
 import type { Client } from '../kit/clients/client.ts'
@@ -17,32 +17,14 @@ beforeAll(async () => {
   campaignId = (await anyWorkspace.campaign.create({ data: { workspaceId: acme.id, name: 'Autumn', settings: {} } })).id
 })
 
-const SNAPSHOT: CallSnapshot = {
-  providerCallId: '',
-  ref: null,
-  state: 'completed',
-  direction: 'outbound',
-  toNumber: null,
-  startedAt: new Date('2026-03-02T15:00:00Z'),
-  endedAt: new Date('2026-03-02T15:01:00Z'),
-  durationSeconds: 60,
-  endedReason: 'user_hangup',
-  providerEndedReason: 'user_hangup',
-  transcript: [],
-  hasRecording: false,
-  providerCostMicros: null,
-  detectedLanguage: null,
-  outcome: 'success',
-  analysis: { summary: null, structuredData: {}, successEvaluation: null, sentiment: null, inVoicemail: null },
-  final: true,
-}
+const snapshot = (changes: Partial<CallSnapshot>) => endedSnapshot({ outcome: 'success', ...changes })
 
 /** Adds a finished call on which the agent says this. */
 async function addCall(text: string | null) {
   const { id } = await makeCall(acme.id)
   const call = await anyWorkspace.call.update({ where: { id }, data: { campaignId, recorded: false } })
   const transcript = text === null ? [] : [{ role: 'agent' as const, text, startSeconds: 0 }]
-  await callProgress.applySnapshot(call, { ...SNAPSHOT, providerCallId: randomUUID(), transcript })
+  await callProgress.applySnapshot(call, snapshot({ transcript }))
   return String(id)
 }
 
@@ -73,10 +55,8 @@ test('calls, their number and the results of a campaign are found by whether the
 test('it is decided once: what arrives after the call was closed changes nothing', async () => {
   const id = await addCall('Hello.')
   const call = await anyWorkspace.call.findUniqueOrThrow({ where: { id: Number(id) } })
-  await callProgress.applySnapshot(call, {
-    ...SNAPSHOT,
-    transcript: [{ role: 'agent', text: 'I am an AI assistant calling on behalf of Bright Dental.', startSeconds: 0 }],
-  })
+  const transcript = [{ role: 'agent' as const, text: 'I am an AI assistant calling on behalf of Bright Dental.', startSeconds: 0 }]
+  await callProgress.applySnapshot(call, snapshot({ providerCallId: '', transcript }))
   const { call: found } = await key.gql<{ call: object }>('query($id: ID!) { call(id: $id) { disclosureSaid unsaid } }', { id })
   expect(found).toEqual({ disclosureSaid: 'no', unsaid: ['ai', 'caller'] })
 })

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anyWorkspace, transaction } from '../../../src/kernel/db/db.ts'
 import { VOICE_ENGINES } from '../../../src/kernel/vocabulary/engines.ts'
-import type { CallSnapshot } from '../../../src/providers/provider.ts'
 import * as callProgress from '../../../src/services/calls/progress/callProgress.ts'
 import * as voiceOptOuts from '../../../src/services/compliance/voiceOptOuts.ts'
 import type { Client } from '../../kit/clients/client.ts'
+import { endedSnapshot } from '../../kit/fixtures/callSnapshots.ts'
 import { makeCall } from '../../kit/fixtures/rows.ts'
 import { waitFor } from '../../kit/waiting/waitFor.ts'
 import { useTestServer } from '../../kit/server/testServer.ts'
@@ -20,25 +20,16 @@ const createFinishedCall = (workspaceId: number, numbers: { toNumber: string } |
   waitFor('the call to be closed', () => anyWorkspace.call.findFirst({ where: { workspaceId, ...numbers, finishedAt: { not: null } } }))
 
 /** Builds the snapshot of an ended call with an analysis. */
-const endedSnapshot = (outcome: string | null, structuredData = {}): CallSnapshot => ({
-  providerCallId: 'call_1',
-  ref: null,
-  state: 'completed',
-  direction: 'outbound',
-  toNumber: null,
-  startedAt: null,
-  endedAt: null,
-  durationSeconds: 12,
-  endedReason: 'user_hangup',
-  providerEndedReason: 'user_hangup',
-  transcript: null,
-  hasRecording: false,
-  providerCostMicros: null,
-  detectedLanguage: null,
-  outcome,
-  analysis: { summary: null, structuredData, successEvaluation: null, sentiment: null, inVoicemail: null },
-  final: true,
-})
+const analyzedSnapshot = (outcome: string | null, structuredData = {}) =>
+  endedSnapshot({
+    providerCallId: 'call_1',
+    startedAt: null,
+    endedAt: null,
+    durationSeconds: 12,
+    transcript: null,
+    outcome,
+    analysis: { summary: null, structuredData, successEvaluation: null, sentiment: null, inVoicemail: null },
+  })
 
 describe.each(VOICE_ENGINES)('a spoken opt-out on a call on %s', (engine) => {
   const areas = { retell: '310', vapi: '312' }
@@ -99,7 +90,7 @@ describe('an opt-out', () => {
 
   test('reported after the call was closed is added too, and does not change the call', async () => {
     const call = await place({ toNumber: '+13105540014', status: 'completed', outcome: 'unknown', finishedAt: new Date(), providerCallId: 'call_late' })
-    await callProgress.applySnapshot(call, endedSnapshot('do_not_call'))
+    await callProgress.applySnapshot(call, analyzedSnapshot('do_not_call'))
     expect(await entryOf('+13105540014')).toMatchObject({ source: 'voice_opt_out' })
     expect(await anyWorkspace.call.findUniqueOrThrow({ where: { id: call.id } })).toEqual(call)
   })
@@ -109,20 +100,20 @@ describe('an opt-out', () => {
     const analysisConfig = { outcome_field: 'interest', outcomes: { hot: 'success', never: 'do_not_call' } }
     const { id: campaignId } = await createCampaign(acme.id, agentId!, { phones: [], campaign: { analysisConfig } })
     const open = await place({ toNumber: '+13105550014', campaignId, providerCallId: 'call_open' })
-    await callProgress.applySnapshot(open, endedSnapshot('do_not_call', { interest: 'hot' }))
+    await callProgress.applySnapshot(open, analyzedSnapshot('do_not_call', { interest: 'hot' }))
     expect(await entryOf('+13105550014')).toMatchObject({ source: 'voice_opt_out' })
     const late = await place({ toNumber: '+13105560014', campaignId, status: 'completed', finishedAt: new Date(), providerCallId: 'call_late_2' })
-    await callProgress.applySnapshot(late, endedSnapshot('unknown', { interest: 'never' }))
+    await callProgress.applySnapshot(late, analyzedSnapshot('unknown', { interest: 'never' }))
     expect(await entryOf('+13105560014')).toMatchObject({ source: 'voice_opt_out' })
   })
 
   test('that only the transcript has is added with its sentence, and the words of the agent are none', async () => {
     const transcript = (role: 'agent' | 'user') => [{ role, text: 'Hello? Please take me off your list.', startSeconds: 1 }]
     const call = await place({ toNumber: '+13105580014', providerCallId: 'call_words' })
-    await callProgress.applySnapshot(call, { ...endedSnapshot('success'), transcript: transcript('user') })
+    await callProgress.applySnapshot(call, { ...analyzedSnapshot('success'), transcript: transcript('user') })
     expect(await entryOf('+13105580014')).toMatchObject({ reason: `Asked not to be called again, on call ${call.id}: “Please take me off your list”` })
     const other = await place({ toNumber: '+13105590014', providerCallId: 'call_agent' })
-    await callProgress.applySnapshot(other, { ...endedSnapshot('success'), transcript: transcript('agent') })
+    await callProgress.applySnapshot(other, { ...analyzedSnapshot('success'), transcript: transcript('agent') })
     expect(await entryOf('+13105590014')).toBeNull()
   })
 

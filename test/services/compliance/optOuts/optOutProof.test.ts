@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anyWorkspace, pool, transaction } from '../../../../src/kernel/db/db.ts'
 import type { CallSnapshot } from '../../../../src/providers/provider.ts'
@@ -11,6 +10,7 @@ import type { OptOutId, WorkspaceId } from '../../../../src/kernel/vocabulary/id
 import * as optOuts from '../../../../src/services/compliance/optOuts/optOuts.ts'
 import * as voiceOptOuts from '../../../../src/services/compliance/voiceOptOuts.ts'
 import { countWaitingSessions } from '../../../kit/waiting/waitingSessions.ts'
+import { endedSnapshot } from '../../../kit/fixtures/callSnapshots.ts'
 import { makeCall } from '../../../kit/fixtures/rows.ts'
 import { waitFor } from '../../../kit/waiting/waitFor.ts'
 import { type TestWorkspace, useTestServer } from '../../../kit/server/testServer.ts'
@@ -35,29 +35,14 @@ beforeAll(async () => {
 let line = 1000
 const newNumber = () => `+1212555${line++}`
 
-const snapshot = (changes: Partial<CallSnapshot> = {}): CallSnapshot => ({
-  providerCallId: randomUUID(),
-  ref: null,
-  state: 'completed',
-  direction: 'outbound',
-  toNumber: null,
-  startedAt: new Date('2026-03-02T15:00:00Z'),
-  endedAt: new Date('2026-03-02T15:01:00Z'),
-  durationSeconds: 60,
-  endedReason: 'user_hangup',
-  providerEndedReason: 'user_hangup',
-  transcript: [
-    { role: 'agent', text: 'Hello, this is Ada.', startSeconds: 0 },
-    { role: 'user', text: `Hello? ${WISH}.`, startSeconds: 12 },
-  ],
-  hasRecording: false,
-  providerCostMicros: null,
-  detectedLanguage: null,
-  outcome: null,
-  analysis: { summary: null, structuredData: {}, successEvaluation: null, sentiment: null, inVoicemail: null },
-  final: true,
-  ...changes,
-})
+const snapshot = (changes: Partial<CallSnapshot> = {}) =>
+  endedSnapshot({
+    transcript: [
+      { role: 'agent', text: 'Hello, this is Ada.', startSeconds: 0 },
+      { role: 'user', text: `Hello? ${WISH}.`, startSeconds: 12 },
+    ],
+    ...changes,
+  })
 
 /** Adds a call to a new number as a row. */
 async function addCall(data: object = {}, workspaceId = acme.id) {
