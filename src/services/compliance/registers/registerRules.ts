@@ -1,6 +1,10 @@
 import table from '../../../data/register-rules.json' with { type: 'json' }
+import { versionOf } from '../ruleVersions.ts'
 
 const DAY_MS = 86_400_000
+
+/** Version of the table. */
+export const REGISTER_RULES_VERSION = versionOf(table)
 
 const rules = new Map(Object.entries(table.rules))
 
