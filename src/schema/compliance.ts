@@ -1,4 +1,6 @@
 import * as complianceReview from '../services/planning/compliance/complianceReview.ts'
+import { describeRule } from '../services/planning/compliance/ruleTexts.ts'
+import type * as ruleChanges from '../services/planning/compliance/ruleChanges.ts'
 import { actorOf, builder } from './base/builder.ts'
 import { ComplianceIssueCode, ComplianceIssueStatus, RulesTable } from './enums/compliance.ts'
 
@@ -22,12 +24,24 @@ const RulesInForce = builder.objectRef<complianceReview.ComplianceReview['rules'
   }),
 })
 
+const RuleChange = builder.objectRef<ruleChanges.RecordedChange>('RuleChange').implement({
+  description: 'Rule that another one replaced, because the server was updated, its administrator changed it, or its time came.',
+  fields: (t) => ({
+    changedAt: t.field({ type: 'DateTime', description: 'Since when the server decides by the new rule.', resolve: ({ changedAt }) => new Date(changedAt) }),
+    table: t.expose('table', { type: RulesTable }),
+    place: t.exposeString('place', { description: 'Country, or state or province such as `US-FL`. `default` for places without a rule of their own.' }),
+    before: t.string({ description: 'The earlier rule in English.', resolve: ({ table, before }) => describeRule(table, before) }),
+    after: t.string({ description: 'The new rule in English.', resolve: ({ table, after }) => describeRule(table, after) }),
+  }),
+})
+
 const ComplianceReview = builder.objectRef<complianceReview.ComplianceReview>('ComplianceReview').implement({
   description: 'Review of what the law demands of a workspace.',
   fields: (t) => ({
     checkedAt: t.expose('checkedAt', { type: 'DateTime', description: 'Time of the review.' }),
     issues: t.expose('issues', { type: [ComplianceIssue], description: 'What is late, then what is missing, then what is risky.' }),
     rules: t.expose('rules', { type: [RulesInForce], description: 'Versions of the rules in force.' }),
+    ruleChanges: t.expose('ruleChanges', { type: [RuleChange], description: 'Rules that changed in the last 30 days, the latest first, at most 100.' }),
     campaigns: t.exposeInt('campaigns', {
       description: 'Campaigns that were reviewed, with their next 1,000 leads each: running, then paused ones and drafts.',
     }),

@@ -12,6 +12,15 @@ export const complianceReview = {
     },
   ],
   rules: [{ table: 'calling_hours', version: '2026-11-21.1-52c3a1f0' }],
+  rule_changes: [
+    {
+      changed_at: '2026-11-27T03:00:00.000Z',
+      table: 'calling_hours',
+      place: 'US-FL',
+      before: 'Mon-Fri 08:00-21:00, Sat 08:00-21:00, Sun 08:00-21:00, at most 3 calls in 24 hours',
+      after: 'Mon-Fri 08:00-20:00, Sat 08:00-20:00, Sun 08:00-20:00, at most 3 calls in 24 hours',
+    },
+  ],
   campaigns: 1,
   has_more_campaigns: false,
 }

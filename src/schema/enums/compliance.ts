@@ -1,8 +1,9 @@
-import type { ComplianceReview } from '../../services/planning/compliance/complianceReview.ts'
+import type { RulesTable as Table } from '../../services/compliance/rulesInForce.ts'
 import type { ComplianceCode, ComplianceStatus } from '../../services/planning/compliance/complianceTexts.ts'
 import { closedSet } from './closedSet.ts'
 
 export const ComplianceIssueCode = closedSet('ComplianceIssueCode', 'What is late, risky or missing. `details` has the facts named here.', {
+  rules_changed: 'Rules changed that apply to a running campaign. Facts: `campaign`, `places`, `changed_at`.',
   register_missing: 'The law of a country demands that marketing calls respect its do-not-call register, and none is loaded. Facts: `country`, `campaigns`.',
   register_expired: 'The newest register of such a country has expired. Facts: `country`, `register`, `expired_at`, `campaigns`.',
   register_expiring: 'A register expires within 7 days. Facts: `register`, `expires_at`.',
@@ -29,4 +30,4 @@ export const RulesTable = closedSet('RulesTable', 'What a table of rules is abou
   consent: 'Consent that calls need.',
   recording: 'Whether calls may be recorded.',
   registers: 'National do-not-call registers that marketing calls must respect.',
-} satisfies Record<ComplianceReview['rules'][number]['table'], string>)
+} satisfies Record<Table, string>)

@@ -8,6 +8,9 @@ export const REGISTER_RULES_VERSION = versionOf(table)
 
 const rules = new Map(Object.entries(table.rules))
 
+/** Lists the rules, by country. */
+export const effectiveRegisterRules = (): ReadonlyMap<string, object> => rules
+
 /** Whether the law of a country demands that marketing calls are compared with its do-not-call register. */
 export const demandsRegister = (country: string | null): country is string => rules.has(country ?? '')
 

@@ -39,7 +39,14 @@ export async function reviewCampaigns(workspaceId: WorkspaceId): Promise<{ revie
   const reviews: CampaignReview[] = []
   for (const campaign of campaigns.slice(0, MAX_CAMPAIGNS)) {
     const leads = await countWithoutConsent(campaign, MAX_LEADS)
-    reviews.push({ campaign, leads, beyondHours: findBeyondHours(campaign, [...leads.countries.keys()]) })
+    reviews.push({
+      campaign,
+      leads,
+      beyondHours: findBeyondHours(
+        campaign,
+        [...leads.places].filter((place) => !place.includes('-')),
+      ),
+    })
   }
   return { reviews, hasMore: campaigns.length > MAX_CAMPAIGNS }
 }

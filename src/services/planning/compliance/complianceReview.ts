@@ -4,6 +4,7 @@ import { DAY_MS } from '../../../kernel/lib/zoneDays.ts'
 import { consentRulesVersion } from '../../compliance/consentRules.ts'
 import { findHonorDate } from '../../compliance/honorDates.ts'
 import { hoursVersion } from '../../compliance/legalHours.ts'
+import type { RulesTable } from '../../compliance/rulesInForce.ts'
 import { recordingRulesVersion } from '../../compliance/recordingRules.ts'
 import { REGISTER_RULES_VERSION } from '../../compliance/registers/registerRules.ts'
 import * as registers from '../../compliance/registers/registers.ts'
@@ -11,6 +12,7 @@ import { type CodedText, writeText } from '../../shared/codedTexts.ts'
 import { findRegisterGaps } from '../preflight/registerGaps.ts'
 import { type CampaignReview, reviewCampaigns } from './campaignReviews.ts'
 import { type ComplianceRows, readComplianceRows, REVIEW_DAYS } from './complianceFacts.ts'
+import * as ruleChanges from './ruleChanges.ts'
 import { COMPLIANCE_STATUSES, COMPLIANCE_TEXTS, type ComplianceCode, type ComplianceFacts, type ComplianceStatus } from './complianceTexts.ts'
 
 /** A register that expires within so many days is announced. */
@@ -33,11 +35,13 @@ export interface ComplianceIssue {
 
 /** A table of rules, and its version in force. */
 interface RulesInForce {
-  table: 'calling_hours' | 'consent' | 'recording' | 'registers'
+  table: RulesTable
   version: string
 }
 
 export interface ComplianceReview {
+  /** Rules that changed in the last 30 days, the latest first. */
+  ruleChanges: ruleChanges.RecordedChange[]
   checkedAt: Date
   issues: ComplianceIssue[]
   rules: RulesInForce[]
@@ -55,13 +59,19 @@ const ORDER: readonly ComplianceStatus[] = ['late', 'missing', 'risky']
 
 /** Reviews what the law demands of a workspace now: what is late first, then what is missing and what is risky. Changes nothing. */
 export async function review(actor: Actor): Promise<ComplianceReview> {
-  const [{ reviews, hasMore }, rows, lists] = await Promise.all([
+  const [{ reviews, hasMore }, rows, lists, changes] = await Promise.all([
     reviewCampaigns(actor.workspaceId),
     readComplianceRows(actor.workspaceId),
     registers.list(actor),
+    ruleChanges.listRecent(REVIEW_DAYS),
   ])
   const now = clock.now()
-  const issues = [...listRegisterIssues(reviews, lists, now), ...reviews.flatMap(listCampaignIssues), ...listRowIssues(rows, now)]
+  const issues = [
+    ...listChangeIssues(reviews, changes),
+    ...listRegisterIssues(reviews, lists, now),
+    ...reviews.flatMap(listCampaignIssues),
+    ...listRowIssues(rows, now),
+  ]
   return {
     checkedAt: now,
     issues: issues.toSorted((a, b) => ORDER.indexOf(a.status) - ORDER.indexOf(b.status)),
@@ -71,9 +81,21 @@ export async function review(actor: Actor): Promise<ComplianceReview> {
       { table: 'recording', version: recordingRulesVersion() },
       { table: 'registers', version: REGISTER_RULES_VERSION },
     ],
+    ruleChanges: changes,
     campaigns: reviews.length,
     hasMoreCampaigns: hasMore,
   }
+}
+
+function listChangeIssues(reviews: readonly CampaignReview[], changes: readonly ruleChanges.RecordedChange[]): ComplianceIssue[] {
+  const running = reviews.filter(({ campaign }) => campaign.status === 'running')
+  return running.flatMap(({ campaign, leads }) => {
+    const own = changes.filter((change) => ruleChanges.concerns(change, campaign, leads.places))
+    const places = [...new Set(own.map(({ place }) => place))].slice(0, MAX_NAMES)
+    return own.length === 0
+      ? []
+      : issue('rules_changed', { campaign: campaign.name, places, changed_at: own[0]!.changedAt }, `/campaigns/${campaign.id}?tab=settings`)
+  })
 }
 
 const DNC_PAGE = '/dnc'

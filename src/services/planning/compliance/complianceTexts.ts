@@ -10,6 +10,10 @@ const leadsThat = (count: string, one: string, many: string) => (count === '1' ?
 
 /** What is late, risky or missing for the law, by code. */
 export const COMPLIANCE_TEXTS = {
+  rules_changed: codedText(['campaign', 'places', 'changed_at'], ({ campaign, places, changed_at: at }): IssueText => ({
+    message: `The rules on ${places} changed at ${at}. They apply to the running campaign "${campaign}".`,
+    action: 'Read what changed, and check the settings of the campaign.',
+  })),
   register_missing: codedText(['country', 'campaigns'], ({ country, campaigns }): IssueText => ({
     message: `The law of ${country} demands that marketing calls respect its do-not-call register, and none is loaded. These campaigns call there: ${campaigns}.`,
     action: 'Load the register, or have the server administrator load it for all workspaces.',
@@ -68,6 +72,7 @@ export type ComplianceFacts<Code extends ComplianceCode> = FactsOf<(typeof COMPL
 
 /** What kind of issue each is: something overdue, something that may become a violation, or something that is not there. */
 export const COMPLIANCE_STATUSES = {
+  rules_changed: 'risky',
   register_missing: 'missing',
   register_expired: 'late',
   register_expiring: 'risky',

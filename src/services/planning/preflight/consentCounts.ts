@@ -6,7 +6,7 @@ import { statement } from '../../../kernel/db/statement.ts'
 import { demandsRegister } from '../../compliance/registers/registerRules.ts'
 import { registerKeys, registersThatList } from '../../compliance/registers/registerHashes.ts'
 import { type ConsentPolicy, findDemand, findLegalDemand, hasConsent, type ValidConsent } from '../../compliance/consentRules.ts'
-import { LOCATION_KEYS, locate } from '../../compliance/leadLocations.ts'
+import { LOCATION_KEYS, locate, type Location } from '../../compliance/leadLocations.ts'
 import { rulesOf } from '../../campaigns/rules/dialRules.ts'
 import { validConsentsOf } from '../../leads/leadFacts.ts'
 import { fromJson } from '../../shared/jsonColumns.ts'
@@ -27,8 +27,8 @@ export interface ConsentCounts {
   registered: number
   /** Leads of marketing campaigns, by the countries whose law demands a look at a register. */
   demanding: Map<string, number>
-  /** All of them, by country. */
-  countries: Map<string, number>
+  /** Their countries, and their states and provinces such as `US-FL`. */
+  places: Set<string>
   /** Those that wait because the law limits how often a number may be called. */
   limited: number
 }
@@ -61,18 +61,23 @@ export async function countWithoutConsent(campaign: Campaign, limit = MAX_LEADS)
     limit,
     registerKeys: registerKeys(),
   })
-  const counts: ConsentCounts = { refused: 0, unproven: 0, registered: 0, demanding: new Map(), countries: new Map(), limited: 0 }
+  const counts: ConsentCounts = { refused: 0, unproven: 0, registered: 0, demanding: new Map(), places: new Set(), limited: 0 }
   for (const [index, { phoneNumber, waitReason, data, consents, isRegistered }] of rows.entries()) {
-    const { country } = locate({ phoneNumber, data })
+    const place = locate({ phoneNumber, data })
+    const { country } = place
     const lacking = isRegistered ? 'registered' : findLack(consent!, country, fromJson<ValidConsent[]>(consents), now)
     if (lacking) counts[lacking]++
     if (consent!.purpose === 'marketing' && demandsRegister(country)) increment(counts.demanding, country)
-    if (country !== null) increment(counts.countries, country)
+    for (const name of namesOf(place)) counts.places.add(name)
     if (LEGAL_WAITS.includes(waitReason)) counts.limited++
     if (index % SLICE === SLICE - 1) await yieldToEventLoop()
   }
   return counts
 }
+
+/** The names by which rules know a place. */
+export const namesOf = ({ country, region }: Pick<Location, 'country' | 'region'>): string[] =>
+  country === null ? [] : region === null ? [country] : [country, `${country}-${region}`]
 
 const increment = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
 

@@ -8,10 +8,12 @@ import { ButtonLink, PathLink } from '../../parts/page/links.tsx'
 import { Page } from '../../parts/page/Page.tsx'
 import { Section } from '../../parts/page/Section.tsx'
 import { EmptyState, QueryResult } from '../../parts/page/States.tsx'
+import { type Column, DataTable } from '../../parts/tables/DataTable.tsx'
 import { useFacts } from '../../parts/text/useFacts.ts'
 import { ComplianceDocument, type ComplianceQuery } from './Compliance.gql.ts'
 
 type Review = ComplianceQuery['compliance']
+type Change = Review['ruleChanges'][number]
 type Issue = Review['issues'][number]
 
 /** Compliance page: what is late, missing or risky for the law, what to do about it, and the rules in force. */
@@ -29,6 +31,7 @@ export function Compliance() {
         {({ compliance }) => (
           <>
             <Issues review={compliance} />
+            <Changes review={compliance} />
             <Rules review={compliance} />
           </>
         )}
@@ -89,14 +92,51 @@ function IssueRow({ issue: { code, status, details, path, ...english } }: { issu
 
 function useIssueFacts() {
   const format = useFormat()
+  const toPlace = usePlaceName()
   const texts = (value: unknown) => (Array.isArray(value) ? value.map(String) : [])
   return useFacts({
     campaigns: (value) => format.list(texts(value)),
     countries: (value) => format.list(texts(value).map((country) => format.country(country))),
+    changed_at: (value) => format.moment(String(value)),
     due: (value) => format.day(String(value)),
     expires_at: (value) => format.moment(String(value)),
+    places: (value) => format.list(texts(value).map(toPlace)),
     first_at: (value) => format.moment(String(value)),
   })
+}
+
+/** Returns a function that names the place of a rule: a country, a state, or all others. */
+function usePlaceName() {
+  const t = useMessages('compliance')
+  const format = useFormat()
+  return (place: string) => (place === 'default' ? t('otherPlaces') : place.length === 2 ? format.country(place) : place)
+}
+
+/** The changed rules, as the server describes them in English. */
+function Changes({ review: { ruleChanges } }: { review: Review }) {
+  const t = useMessages('compliance')
+  const format = useFormat()
+  const toPlace = usePlaceName()
+  if (ruleChanges.length === 0) return null
+  const columns: Column<Change>[] = [
+    { key: 'place', header: t('place'), cell: ({ place }) => toPlace(place) },
+    { key: 'rule', header: t('rule'), cell: ({ table }) => t(`table.${table}`), isMinor: true },
+    { key: 'before', header: t('before'), width: 'minmax(120px, 2fr)', cell: ({ before }) => <bdi title={before}>{before}</bdi>, isMinor: true },
+    { key: 'after', header: t('after'), width: 'minmax(120px, 2fr)', cell: ({ after }) => <bdi title={after}>{after}</bdi> },
+    { key: 'changed', header: t('changed'), cell: ({ changedAt }) => format.moment(changedAt), isMinor: true },
+  ]
+  return (
+    <Section title={t('changes')} about={t('changesAbout')}>
+      <DataTable
+        label={t('changes')}
+        columns={columns}
+        rows={ruleChanges}
+        rowKey={({ table, place, changedAt }) => `${table} ${place} ${changedAt}`}
+        secondLine={({ table }) => t(`table.${table}`)}
+        empty={null}
+      />
+    </Section>
+  )
 }
 
 function Rules({ review: { rules } }: { review: Review }) {
