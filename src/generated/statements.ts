@@ -178,7 +178,7 @@ export interface StatementTypes {
   'dncRegisters.activateLoad': { params: { loadId: number; numbers: number; invalidLines: number; invalidAt: readonly number[]; washedAt: Date | string; now: Date | string; workspaceId: number | null; id: number }; row: {  } }
   'dncRegisters.beginLoad': { params: { loadId: number; workspaceId: number | null; id: number }; row: { country: string | null } }
   'dncRegisters.create': { params: { workspaceId: number | null; name: string; type: string; country: string | null; source: string | null; validDays: number | null; limit: bigint | number }; row: { id: number } }
-  'dncRegisters.delete': { params: { workspaceId: number | null; id: number }; row: {  } }
+  'dncRegisters.delete': { params: { workspaceId: number | null; id: number; now: Date | string }; row: {  } }
   'dncRegisters.deleteBuckets': { params: { loadId: number; from: number; to: number }; row: {  } }
   'dncRegisters.endDeadLoads': { params: {  }; row: {  } } // dnc_registers of several workspaces
   'dncRegisters.failLoad': { params: { error: string; workspaceId: number | null; id: number; loadId: number }; row: {  } }

@@ -50,6 +50,7 @@ describe('the tool list', () => {
     expect(excluded.map(({ tool }) => tool)).toEqual([
       'get_call_proof',
       'connect_carrier',
+      'list_dnc_registers',
       'get_compliance',
       'list_webhook_endpoints',
       'create_webhook_endpoint',

@@ -87,6 +87,7 @@ const REQUESTS: Record<string, (key: Client, n: number) => Promise<{ status: num
   'PUT /phone-numbers/{number_id}/inbound': (key, n) => key.put(`/phone-numbers/${numberId}/inbound`, { enabled: n % 2 === 0, agent_id: acme.agentId }),
   'POST /integrations/connect': (key) => key.post('/integrations/connect', { carrier: 'twilio', credentials }),
   'GET /dnc': (key) => key.get('/dnc'),
+  'GET /dnc/registers': (key) => key.get('/dnc/registers'),
   'POST /dnc': (key) => key.post('/dnc', { phone_number: newNumber() }),
   'GET /dnc/check': (key) => key.get('/dnc/check?phone_number=%2B12125550100'),
   'DELETE /dnc/{phone_number}': async (key) => {

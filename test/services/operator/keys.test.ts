@@ -135,6 +135,8 @@ describe('a key rotation', () => {
     await secrets()
     const { signature, publicKey } = signText('{"call_id":1}', PROOF_PURPOSE)
     await keyRotation.rotate()
+    const before = new Date(Date.now() - 61_000)
+    utimesSync(file(), before, before)
     await keyRotation.removeOldKeys()
     await load()
     expect(keysInFile()).toHaveLength(1)

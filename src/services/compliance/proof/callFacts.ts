@@ -22,6 +22,8 @@ export interface CallFacts {
   decision: PlacedDecision | null
   advisory: { reason: string; details: object; permittedFrom: string | null; rulesVersion: string } | null
   calls_before: number
+  /** The registers whose numbers were looked at. Absent in facts that were kept before they were recorded. */
+  registers?: { name: string; country: string | null; numbers: number; washed_at: string }[]
   consents: { id: number; basis: string; purpose: string; given_at: string | null; recorded_at: string; expires_at: string | null }[]
   /** The last start of the campaign before the call. */
   start: { at: string; user: number | null; key: number | null } | null
@@ -48,6 +50,9 @@ export const CALL_FACTS = sql`jsonb_build_object(
   'country', c.country, 'recorded', c.recorded, 'recording_reason', c.recording_reason, 'recording_rules', c.recording_rules_version,
   'decision', d.decision, 'advisory', d.timing_advisory,
   'calls_before', coalesce((d.decision->>'calls')::int, ${countCallsBefore('c')}),
+  'registers', coalesce((select jsonb_agg(jsonb_build_object('name', l.name, 'country', l.country, 'numbers', l.numbers, 'washed_at', ${iso(sql`l.washed_at`)})
+    order by l.load_id) from dnc_register_loads l where (l.workspace_id = c.workspace_id or l.workspace_id is null) and l.active_from <= c.created_at
+      and coalesce(l.active_until, 'infinity') > c.created_at), '[]'),
   'consents', coalesce((select jsonb_agg(jsonb_build_object('id', v.id, 'basis', v.basis, 'purpose', v.purpose, 'given_at', ${iso(sql`v.given_at`)},
     'recorded_at', ${iso(sql`v.created_at`)}, 'expires_at', ${iso(sql`v.expires_at`)}) order by v.id desc) from (
       select * from consents s where s.workspace_id = c.workspace_id and s.phone_number = c.to_number and s.created_at <= c.created_at

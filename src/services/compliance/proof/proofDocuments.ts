@@ -66,11 +66,16 @@ export function describePlaced(facts: CallFacts) {
     started_by: describeStart(facts),
     agent: { id: facts.agent_id, statements: decision?.says ?? null },
     calling_hours: isOutbound && decision ? describeHours(facts) : null,
-    do_not_call: isOutbound && decision ? { list: 'workspace', is_listed: false, checked_at: placed_at } : null,
+    do_not_call: isOutbound && decision ? describeLists(facts) : null,
     calls_before: isOutbound ? { days: CALLS_DAYS, count: facts.calls_before } : null,
     consent: isOutbound ? { demanded: decision?.consent ?? null, valid: facts.consents } : null,
     recording: { recorded: facts.recorded, reason: facts.recording_reason, rules_version: facts.recording_rules },
   }
+}
+
+/** A proof without registers has none, as before they were recorded, so that its digest stays the same. */
+function describeLists({ placed_at, registers = [] }: CallFacts) {
+  return { list: 'workspace', is_listed: false, checked_at: placed_at, ...(registers.length > 0 && { registers }) }
 }
 
 function describeStart({ direction, campaign_id, app_id, decision, start }: CallFacts) {
