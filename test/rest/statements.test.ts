@@ -138,7 +138,7 @@ const EXPECTED_COUNTS: Record<string, [number: number, why: string]> = {
   'PATCH /agents/{agent_id}': [5, 'a transaction of the change, what the workspace keeps with it; who asks'],
   'GET /analytics/workspace': [3, 'the time zone, the sums of both periods, calls under way and the wallet'],
   'GET /campaigns/{campaign_id}/cost-estimate': [3, 'campaign, its leads, what limits it and what calls were like'],
-  'GET /compliance': [13, 'the campaigns, the leads of each of ten, the registers, all other rows'],
+  'GET /compliance': [14, 'the campaigns, the leads of each of ten, the registers, the changed rules, all other rows'],
   'POST /calls': [7, 'agent, number, the intent, what the provider answered, its details, the agent with the variables that it leaves open, the answer kept'],
   'POST /sms': [11, 'number, connection, the intent, a transaction of what the carrier answered with the money and the statistics, the answer kept; who asks'],
   'PUT /phone-numbers/{number_id}/inbound': [3, 'number, agent, the change'],

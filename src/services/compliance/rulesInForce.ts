@@ -44,5 +44,7 @@ export const compareRules = (before: RulesInForce, after: RulesInForce): RuleCha
 /** JSON with sorted names, since the database sorts them too. */
 const toText = (value: unknown): string =>
   JSON.stringify(value, (_, each: unknown) =>
-    each && typeof each === 'object' && !Array.isArray(each) ? Object.fromEntries(Object.entries(each).toSorted()) : each,
+    each && typeof each === 'object' && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : each,
   )
