@@ -44,6 +44,8 @@ export const HELP = `Usage: ${ADMIN_COMMAND} <command> [--json]
   user reset-password  --email E   (prints a one-time link to set a new password, the current password stops working)
   user disable     --email E   (ends all access of the account and blocks sign-in)
   user enable      --email E   (allows sign-in again)
+  administrator add     --email E   (lets an account see the status of this server in the dashboard)
+  administrator remove  --email E
   demo remove      (ends all access to the demo workspace)
   plan set         --workspace ID --plan P [--included-minutes N]
   mail test        --to you@example.com   (sends a test email with the mail server of SMTP_URL)
@@ -110,6 +112,8 @@ export const commands: Record<string, (options: Options) => Promise<Record<strin
     const { id: userId } = await userAdministration.enable(parseEmail(options))
     return { user_id: userId, enabled: true }
   },
+  'administrator add': (options) => setAdministrator(options, true),
+  'administrator remove': (options) => setAdministrator(options, false),
   async 'demo remove'() {
     const { keys, campaigns } = await demoRemoval.remove()
     await deleteDemo(loadEnv().DATA_DIR)
@@ -159,6 +163,11 @@ const toFacts = ({ keptIn, current, older, secrets, legacy, unreadable }: keyRot
   earlier_format: legacy,
   unreadable,
 })
+
+async function setAdministrator(options: Options, isAdministrator: boolean) {
+  const { id } = await userAdministration.setServerAdministrator(parseEmail(options), isAdministrator)
+  return { user_id: id, server_administrator: isAdministrator }
+}
 
 async function revokeCredential(options: Options, kind: 'key' | 'token' | 'app', revoke: typeof apiKeys.revokeById) {
   const row = await revoke(parseId(options, 'workspace'), parseId(options, kind))

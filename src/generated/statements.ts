@@ -513,6 +513,9 @@ export interface StatementTypes {
   'retention.lockDetails': { params: { workspaceId: number; now: Date | string; days: number }; row: { id: number } }
   'retention.lockLeadFiles': { params: { now: Date | string; days: number }; row: { id: number } } // lead_imports of several workspaces
   'retention.lockMessages': { params: { workspaceId: number; now: Date | string; days: number }; row: { id: number } }
+  'serverProcesses.list': { params: {  }; row: { id: string; host: string; role: string; version: string; startedAt: Date; seenAt: Date; isSilent: boolean } }
+  'serverProcesses.remove': { params: { id: string }; row: {  } }
+  'serverProcesses.report': { params: { id: string; host: string; role: string; version: string }; row: {  } }
   'settings.add': { params: { key: string; value: JsonText }; row: {  } }
   'settings.find': { params: { key: string }; row: { value: Json } }
   'settings.remove': { params: { key: string }; row: {  } }
