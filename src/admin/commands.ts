@@ -62,7 +62,7 @@ export const HELP = `Usage: ${ADMIN_COMMAND} <command> [--json]
   restore FILE     [--passphrase-file F] [--dry-run]   (restores a backup into an empty place, or only checks it)
   verify-proof FILE   (checks that this server signed the proof of a call, and that nobody changed it)
   upgrade          [--check]   (applies the migrations of this version, or only says which are missing and what prevents them)
-  doctor           (checks settings, database, clock, keys, jobs, disk, Redis, mail, voice providers and PUBLIC_URL, and says what to do)`
+  doctor           (checks settings, database, clock, keys, jobs, disk, Redis, mail, files, traces, voice providers and PUBLIC_URL, and says what to do)`
 
 /** The commands that take a file, and open the database by themselves. */
 export const FILE_COMMANDS = ['backup', 'restore', 'verify-proof'] as const
