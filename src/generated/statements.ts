@@ -448,6 +448,7 @@ export interface StatementTypes {
   'providerSlots.release': { params: { callIds: readonly number[] }; row: {  } }
   'providerSlots.releaseEnded': { params: {  }; row: {  } } // calls of several workspaces
   'recordingCopies.begin': { params: { retryAt: Date | string; callId: number }; row: { workspaceId: number; callId: number; attempt: number; createdAt: Date; provider: string; providerCallId: string; durationSeconds: number | null } } // calls, kept_recordings of several workspaces
+  'recordingCopies.endForbidden': { params: { now: Date | string; since: Date | string }; row: {  } } // calls, kept_recordings of several workspaces
   'recordingCopies.finish': { params: { workspaceId: number; callId: number; now: Date | string; attempt: number; dataKey: Uint8Array; sha256: Uint8Array; bytes: bigint | number; contentType: string; durationMs: number | null; originalDueAt: Date | string | null }; row: {  } }
   'recordingCopies.giveUp': { params: { failure: string; workspaceId: number; callId: number }; row: {  } }
   'recordingCopies.repeatLost': { params: { retryAt: Date | string; now: Date | string }; row: { count: bigint } } // kept_recordings of several workspaces
