@@ -34,7 +34,8 @@ async function main() {
   const postgres = await ownPostgres([])
   const receiver = await startReceiver()
   const client = new pg.Client({ connectionString: postgres.url })
-  const children = new Map(['product', 'byHand', 'emptyJobs'].map((name) => [name, startChild(`./calls/${name}`, { logFile: join(folder, `${name}.log`) })]))
+  const start = (name: string, options = {}) => [name, startChild(`./calls/${name}`, { ...options, logFile: join(folder, `${name}.log`) })] as const
+  const children = new Map([start('product', startOptions()), start('byHand'), start('emptyJobs')])
   const child = (name: string) => children.get(name)!
   try {
     await client.connect()
@@ -69,6 +70,14 @@ async function main() {
     await postgres.stop()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** The variables and Node's flags with which `npm start` starts the server. */
+function startOptions() {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } }
+  const words = scripts.start.split(' ')
+  const variables = words.filter((word) => /^[A-Z_]+=/.test(word)).map((word) => word.split('='))
+  return { env: Object.fromEntries(variables) as Record<string, string>, flags: words.filter((word) => word.startsWith('--')) }
 }
 
 /** A server that accepts everything: the customer's endpoint, and the provider of the server written by hand. */

@@ -1,5 +1,6 @@
 import { findFreePort } from '../../src/embedded/freePort.ts'
 import { readEnv } from '../../src/kernel/config/env.ts'
+import { limitHeapGrowth } from '../../src/kernel/heap.ts'
 import type { Running } from '../../src/server.ts'
 import { answer } from '../ipc.ts'
 
@@ -14,6 +15,7 @@ let running: Running
 /** The product with everything that a call needs in one process: API, jobs and dialer. The simulator is a process of its own. */
 answer({
   async start({ databaseUrl, folder, speed }: ProductOptions): Promise<string> {
+    limitHeapGrowth()
     const { startServer } = await import('../../src/server.ts')
     const env = readEnv({
       PORT: String(await findFreePort()),
