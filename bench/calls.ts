@@ -20,6 +20,7 @@ const { values } = parseArgs({
     leads: { type: 'string', default: '400' },
     speed: { type: 'string', default: '20' },
     jobs: { type: 'string', default: '4000' },
+    rate: { type: 'string' },
     save: { type: 'boolean', default: false },
   },
 })
@@ -40,7 +41,12 @@ async function main() {
   try {
     await client.connect()
     const product = child('product')
-    const url = await product.ask<string>('start', { databaseUrl: postgres.url, folder, speed: Number(values.speed) } satisfies ProductOptions)
+    const url = await product.ask<string>('start', {
+      databaseUrl: postgres.url,
+      folder,
+      speed: Number(values.speed),
+      rate: values.rate,
+    } satisfies ProductOptions)
     const apiKey = await product.ask<string>('createWorkspace')
     const campaign = await measureCampaign({ child: product, client, postgresCpu: postgres.cpu, url, apiKey, receiverUrl: receiver.url }, leads)
     const calls = await readReportedCalls(client)
@@ -97,6 +103,7 @@ function report(campaign: CampaignCosts, byHand: Costs, job: Costs, events: numb
     ['commits', ({ commits }) => count(commits)],
     ['WAL, kB', ({ walBytes }) => count(walBytes / 1000)],
     ['WAL records', ({ walRecords }) => count(walRecords)],
+    ['whole pages in the WAL', ({ walPages }) => walPages.toFixed(2)],
     ['rows read by scans', ({ scanned }) => count(scanned)],
     ['jobs added', ({ jobs: added }) => count(added)],
   ]
@@ -110,6 +117,7 @@ function report(campaign: CampaignCosts, byHand: Costs, job: Costs, events: numb
     [
       '| the product | |',
       '|---|--:|',
+      `| calls begun a second${values.rate ? ` at a provider's rate of ${values.rate}` : ''} | ${count(campaign.begunPerSecond)} |`,
       `| calls finished a second | ${count(campaign.perSecond)} |`,
       `| CPU of the server, × by hand | ${count(campaign.server / byHand.server)} |`,
       `| CPU of PostgreSQL, × by hand | ${count(campaign.postgres / byHand.postgres)} |`,
