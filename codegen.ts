@@ -1,8 +1,9 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { codegen } from '@graphql-codegen/core'
 import * as typedDocuments from '@graphql-codegen/typed-document-node'
 import * as operations from '@graphql-codegen/typescript-operations'
-import { lexicographicSortSchema, parse, printSchema } from 'graphql'
+import { Kind, lexicographicSortSchema, parse, printSchema } from 'graphql'
 import { EnvSchema } from './src/kernel/config/env.ts'
 import { schema } from './src/schema/index.ts'
 
@@ -11,6 +12,13 @@ const sdl = `${printSchema(lexicographicSortSchema(schema))}\n`
 writeFileSync('schema.graphql', sdl)
 
 const documentIn = (location: string) => ({ location, document: parse(readFileSync(location, 'utf8')) })
+
+/** The fragments of the files that a file imports with a line such as `#import "../consents/consents.graphql"`. */
+const importedFragments = (location: string) =>
+  [...readFileSync(location, 'utf8').matchAll(/^#import "(.+)"$/gm)].map(([, imported]) => {
+    const { location: path, document } = documentIn(join(dirname(location), imported!))
+    return { location: path, document: { ...document, definitions: document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION) } }
+  })
 
 /** Typed documents of `documents`, as one module. */
 const typed = (filename: string, documents: ReturnType<typeof documentIn>[], config: object) =>
@@ -41,7 +49,7 @@ writeFileSync(
 // The dashboard's: a module beside each .graphql file, so that a page loads its own documents and no others.
 for (const path of named('web/src')) {
   const filename = path.replace(/\.graphql$/, '.gql.ts')
-  const text = await typed(filename, [documentIn(path)], {
+  const text = await typed(filename, [documentIn(path), ...importedFragments(path)], {
     skipTypename: true,
     scalars: { ID: 'string', JSON: 'unknown', DateTime: 'string', Money: 'string' },
   })

@@ -15,9 +15,9 @@ export interface RequestCost {
   functions: number
 }
 
-const WARM_UP = 150
+const WARM_UP = 60
 const ROUNDS = 3
-const REQUESTS = 100
+const REQUESTS = 40
 
 /**
  * Counts what a request of an operation costs the product, with one request at a time. Takes the cheapest of several rounds, since

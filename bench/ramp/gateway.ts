@@ -11,7 +11,7 @@ const PROBE_MS = 250
  * repeats no request that a server may have received. It times each webhook from its arrival to its response.
  */
 const agent = new Agent({ keepAlive: true })
-const upstreams: { url: URL; isLive: boolean }[] = []
+const upstreams: { url: URL; isLive: boolean; hasLeft?: boolean }[] = []
 let notes: GatewayNotes
 let turn = 0
 
@@ -24,11 +24,15 @@ answer({
     setInterval(() => void probe(), PROBE_MS)
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   },
+  /** Sends no further requests to a server, which is about to be stopped. */
+  leave(url: string) {
+    for (const upstream of upstreams.filter((each) => each.url.origin === url)) Object.assign(upstream, { isLive: false, hasLeft: true })
+  },
   notes: () => notes.read(),
 })
 
 async function probe() {
-  for (const upstream of upstreams) if (!upstream.isLive && (await isReady(upstream.url.origin))) upstream.isLive = true
+  for (const upstream of upstreams) if (!upstream.isLive && (await isReady(upstream.url.origin))) upstream.isLive = !upstream.hasLeft
 }
 
 function receive(req: IncomingMessage, res: ServerResponse) {

@@ -114,7 +114,7 @@ const REST = `
     and not exists (select from graphile_worker._private_jobs where run_at <= now()) as "isSettled"`
 
 /** Waits until everything is done. Returns false if something is left after a long time. */
-async function settle(client: pg.Client): Promise<boolean> {
+export async function settle(client: pg.Client): Promise<boolean> {
   for (const since = Date.now(); Date.now() - since < SETTLE_MS; await sleep(POLL_MS)) {
     const { rows } = await client.query<{ isSettled: boolean }>(REST)
     if (rows[0]!.isSettled) return true

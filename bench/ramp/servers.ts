@@ -11,8 +11,8 @@ const MAIN = import.meta.url.endsWith('.ts') ? resolve('dist/src/main.js') : fil
 /** A server of the product as a process of its own. */
 export type ProductServer = ReturnType<typeof createServer>
 
-/** Describes a server, which `start` starts. Its folder keeps its log, and it sees no settings but those given. */
-export function createServer(port: number, folder: string, settings: Record<string, string>) {
+/** Describes a server, which `start` starts. Its folder keeps its log, and it sees no settings but those given. `main` is the program of another version. */
+export function createServer(port: number, folder: string, settings: Record<string, string>, main = MAIN) {
   const url = `http://127.0.0.1:${port}`
   const logFile = join(folder, 'server.log')
   let child: ChildProcess | null = null
@@ -31,7 +31,7 @@ export function createServer(port: number, folder: string, settings: Record<stri
       mkdirSync(folder, { recursive: true })
       const log = openSync(logFile, 'a')
       // In its folder, so that no `.env` of a developer is read, which could name a real voice provider.
-      const started = spawn(process.execPath, [MAIN], {
+      const started = spawn(process.execPath, [main], {
         cwd: folder,
         env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', LOG_LEVEL: 'warn', PORT: String(port), DATA_DIR: folder, ...settings },
         stdio: ['ignore', log, log],

@@ -21,6 +21,7 @@ import * as keyRotation from '../services/operator/keyRotation.ts'
 import * as ledger from '../services/billing/ledger.ts'
 import * as operator from '../services/operator/operator.ts'
 import { registerCommands } from './registers.ts'
+import { ruleCommands } from './rules.ts'
 import * as passwordResets from '../services/access/sessions/passwordResets.ts'
 import * as usage from '../services/billing/usage.ts'
 import * as userAdministration from '../services/access/userAdministration.ts'
@@ -54,6 +55,7 @@ export const HELP = `Usage: ${ADMIN_COMMAND} <command> [--json]
                    (loads a do-not-call register of all workspaces from a file or standard input, replacing its numbers)
   registers list   (CSV of the do-not-call registers of all workspaces)
   registers remove --name N
+  rules check      (CSV of what the rules of this version and RULES_FILE change against those in use, and the running campaigns that it concerns)
   stats verify     [--workspace ID]   (compares the statistics with the calls and the ledger, fails if they differ)
   stats rebuild    [--workspace ID]   (rebuilds the statistics from the calls and the ledger, safe while calls are active)
   backup FILE      [--passphrase-file F]   (backs up the database, keys and files, encrypted with a passphrase from the file or BACKUP_PASSPHRASE)
@@ -135,6 +137,7 @@ export const commands: Record<string, (options: Options) => Promise<Record<strin
   'keys rotate': async () => toFacts(await keyRotation.rotate()),
   'keys forget': async () => toFacts(await keyRotation.removeOldKeys()),
   ...registerCommands,
+  ...ruleCommands,
   async 'stats verify'(options) {
     const check = await callStatChecks.verify(parseWorkspaceId(options))
     if (check.differences > 0) throw new DomainError('CONFLICT', describeDifferences(check))

@@ -13,6 +13,7 @@ export const ALERT_KINDS = [
   'number_setup_failed',
   'carrier_failing',
   'opt_outs_heard',
+  'rules_changed',
 ] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
 

@@ -45,6 +45,7 @@ import * as recordingCopies from '../services/calls/recordings/recordingCopies.t
 import * as recordingDeletions from '../services/calls/recordings/recordingDeletions.ts'
 import * as partitions from '../services/privacy/partitions.ts'
 import * as registerSweeps from '../services/compliance/registers/registerSweeps.ts'
+import * as ruleChanges from '../services/planning/compliance/ruleChanges.ts'
 import * as retention from '../services/privacy/retention.ts'
 import * as reportRuns from '../services/reports/reportRuns.ts'
 import * as reportSweeps from '../services/reports/reportSweeps.ts'
@@ -150,6 +151,7 @@ export async function startWorker(): Promise<{ isRunning(): boolean; stop(): Pro
     [60_000, registerSweeps.sweep],
     [60_000, () => callStatChecks.countEarlier(ending.signal)],
     [3_600_000, recordingCopies.sweepEarlier],
+    [3_600_000, ruleChanges.check],
     [3_600_000, partitions.maintain],
     [3_600_000, carrierEvents.deleteProcessed],
     [3_600_000, appGrants.deleteUnusedClients],

@@ -29,6 +29,14 @@ export const page: Reply<{ page: Connection }> = {
   },
 }
 
+/** A list that is always complete, as the last page. */
+export const wholeList: Reply<{ page: readonly unknown[] }> = {
+  shape: 'page',
+  key: 'page',
+  options: {},
+  text: ({ page: nodes }) => page.text({ page: { nodes: [...nodes], pageInfo: { hasNextPage: false } } }),
+}
+
 /** A page with additional fields that its document selects. */
 export const pageWith = (options: ReplyOptions = {}): Reply<{ page: Connection & Record<string, unknown> }> => ({
   shape: 'page',

@@ -4,6 +4,7 @@ import { billingRoutes } from './routes/billing.ts'
 import { callRoutes } from './routes/calls.ts'
 import { campaignRoutes } from './routes/campaigns.ts'
 import { carrierRoutes } from './routes/carriers.ts'
+import { complianceRoutes } from './routes/compliance.ts'
 import { dncRoutes } from './routes/dnc.ts'
 import { leadRoutes } from './routes/leads.ts'
 import { messageRoutes } from './routes/messages.ts'
@@ -30,6 +31,7 @@ export const routeTable: readonly Route[] = [
   ...analyticsRoutes,
   ...reportRoutes,
   ...dncRoutes,
+  ...complianceRoutes,
   ...webhookRoutes,
   ...webhookEndpointRoutes,
 ]

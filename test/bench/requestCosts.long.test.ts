@@ -18,7 +18,7 @@ const TOLERANCES = { bytes: 0.1, functions: 0.05 }
 
 const started = useContestants(['callwright'], { calls: 2000, flags: ['--no-opt'] })
 
-/** Sends about a thousand requests for each, one after the other, to a server that doesn't optimize its code. */
+/** Sends about four hundred requests for each, one after the other, to a server that doesn't optimize its code. */
 test('no request costs more or less statements, commits, allocated bytes or called functions than its row of the table says', async () => {
   const { contestants, prepared } = started()
   const callwright = contestants.get('callwright')!

@@ -56,6 +56,7 @@ export const pagePaths = ({
   'campaign-wizard-review': { path: `/campaigns/new?id=${draftCampaignId}&step=review`, shows: 'Waiting time (lead hours)' },
   campaigns: { path: '/campaigns', shows: 'Winter' },
   'campaigns-none': { path: '/campaigns?status=paused', shows: 'No matching campaigns' },
+  compliance: { path: '/compliance', shows: 'Rules in force' },
   contact: { path: '/contacts/+14155550100', shows: 'SMS conversations with this contact appear here.' },
   'contact-blocked': { path: '/contacts/+14155550142', shows: 'This contact is on the do-not-call list' },
   dnc: { path: '/dnc', shows: '+14155550142' },

@@ -50,6 +50,8 @@ describe('the tool list', () => {
     expect(excluded.map(({ tool }) => tool)).toEqual([
       'get_call_proof',
       'connect_carrier',
+      'list_dnc_registers',
+      'get_compliance',
       'list_webhook_endpoints',
       'create_webhook_endpoint',
       'update_webhook_endpoint',

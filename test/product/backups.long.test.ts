@@ -7,6 +7,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { numbers } from '../chaos/campaignKit.ts'
 import { startReceiver } from '../kit/fakes/webhookReceiver.ts'
+import type { Client } from '../kit/clients/client.ts'
 import { createReport, download } from '../kit/fixtures/reports.ts'
 import { createDataFolder } from '../kit/server/dataFolder.ts'
 import { createProduct, type Product } from '../kit/server/product.ts'
@@ -85,12 +86,23 @@ test('the doctor names a wrong setting and what to do, and ends with an exit cod
   })
 })
 
+const REGISTERED = '+12125550909'
+
+async function loadRegister(key: Client) {
+  const { register } = await key.gql<{ register: { id: string } }>(
+    'mutation { register: createDncRegister(input: { name: "Federal register", country: "US" }) { id } }',
+  )
+  const loaded = await fetch(`${server.url}/uploads/registers/${register.id}`, { method: 'PUT', body: REGISTERED, headers: { 'X-API-Key': key.apiKey } })
+  expect(await loaded.json()).toMatchObject({ numbers: 1 })
+}
+
 /** Waits until calls of a campaign are charged, and backs up while others are active. */
 test('a server is backed up while it places calls, and goes on', async () => {
   const key = server.client()
   secret = (await key.put('/webhooks', { url: hooks.url })).body.secret
   const { id: agent } = (await key.post('/agents', { name: 'Ada', voice_id: 'Elliot', system_prompt: 'Be brief.' })).body
   expect((await key.post(`/agents/${agent}/publish`)).status).toBe(200)
+  await loadRegister(key)
   campaignId = (await key.post('/campaigns', { name: 'Spring', agent_ref_id: agent })).body.id
   const leads = numbers(60).map((phone_number, index) => ({ phone_number, name: `Lead ${index}`, data: { note: 'a\ttab, a "quote", a \\ and\na line' } }))
   expect((await key.post(`/campaigns/${campaignId}/leads`, { leads })).body).toMatchObject({ imported: 60 })
@@ -173,6 +185,10 @@ test('after everything is lost, a restore brings back rows, money, secrets, file
   const { agents } = await key.gql<{ agents: { nodes: { id: string }[] } }>('{ agents { nodes { id } } }')
   const placed = await key.post('/calls', { to_number: '+12125550001', agent_id: Number(agents.nodes[0]!.id) })
   expect(placed.status).toBe(202)
+  // The register still blocks its numbers, because the key of their hashes is in the backup, and proofs name it.
+  const refused = await key.post('/calls', { to_number: REGISTERED, agent_id: Number(agents.nodes[0]!.id) })
+  expect([refused.status, refused.body.detail]).toEqual([403, expect.stringMatching(/^The number is on the register "Federal register"/)])
+  expect((await key.get(`/calls/${placed.body.id}/proof`)).body.document.placed.do_not_call.registers).toMatchObject([{ name: 'Federal register', numbers: 1 }])
   const { raw, headers } = await hooks.event(String(placed.body.id))
   expect(headers['x-service-signature']).toBe(`sha256=${createHmac('sha256', secret).update(raw).digest('hex')}`)
 })

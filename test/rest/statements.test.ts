@@ -69,6 +69,7 @@ const REQUESTS: Record<string, (key: Client, n: number) => Promise<{ status: num
   'POST /calls': (key) => post(key, '/calls', { to_number: newNumber(), agent_id: acme.agentId }),
   'GET /calls/{call_id}': (key) => key.get(`/calls/${callId}`),
   'GET /calls/{call_id}/proof': (key) => key.get(`/calls/${callId}/proof`),
+  'GET /compliance': (key) => key.get('/compliance'),
   'GET /sms': (key) => key.get('/sms?limit=5&conversation_id=1'),
   'GET /sms/{message_id}': (key) => key.get(`/sms/${messageId}`),
   'POST /sms': (key) => post(key, '/sms', { to_number: newNumber('0213'), body: 'Hello' }),
@@ -86,6 +87,7 @@ const REQUESTS: Record<string, (key: Client, n: number) => Promise<{ status: num
   'PUT /phone-numbers/{number_id}/inbound': (key, n) => key.put(`/phone-numbers/${numberId}/inbound`, { enabled: n % 2 === 0, agent_id: acme.agentId }),
   'POST /integrations/connect': (key) => key.post('/integrations/connect', { carrier: 'twilio', credentials }),
   'GET /dnc': (key) => key.get('/dnc'),
+  'GET /dnc/registers': (key) => key.get('/dnc/registers'),
   'POST /dnc': (key) => key.post('/dnc', { phone_number: newNumber() }),
   'GET /dnc/check': (key) => key.get('/dnc/check?phone_number=%2B12125550100'),
   'DELETE /dnc/{phone_number}': async (key) => {
@@ -136,6 +138,7 @@ const EXPECTED_COUNTS: Record<string, [number: number, why: string]> = {
   'PATCH /agents/{agent_id}': [5, 'a transaction of the change, what the workspace keeps with it; who asks'],
   'GET /analytics/workspace': [3, 'the time zone, the sums of both periods, calls under way and the wallet'],
   'GET /campaigns/{campaign_id}/cost-estimate': [3, 'campaign, its leads, what limits it and what calls were like'],
+  'GET /compliance': [14, 'the campaigns, the leads of each of ten, the registers, the changed rules, all other rows'],
   'POST /calls': [7, 'agent, number, the intent, what the provider answered, its details, the agent with the variables that it leaves open, the answer kept'],
   'POST /sms': [11, 'number, connection, the intent, a transaction of what the carrier answered with the money and the statistics, the answer kept; who asks'],
   'PUT /phone-numbers/{number_id}/inbound': [3, 'number, agent, the change'],

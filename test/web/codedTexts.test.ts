@@ -7,6 +7,7 @@ import { DECISION_FACTS } from '../../src/services/campaigns/rules/decisionSente
 import type { RecordingReason } from '../../src/services/calls/recordings/recordings.ts'
 import type { TimingReason } from '../../src/services/calls/placing/callTimings.ts'
 import type { DayRule } from '../../src/services/compliance/dayRules.ts'
+import { COMPLIANCE_TEXTS } from '../../src/services/planning/compliance/complianceTexts.ts'
 import { RECOMMENDATION_TEXTS, REQUIREMENT_TEXTS } from '../../src/services/planning/preflight/launchTexts.ts'
 import { LANGUAGES, placeholders, textsOf } from './messageFiles.ts'
 
@@ -46,6 +47,7 @@ const OPERATIONS = [
 const FILES: Record<string, FactsByKey> = {
   'alertTexts.json': { ...factsOf(ALERT_TEXTS, (code) => `${code}.title`), ...factsOf(ALERT_TEXTS, (code) => `${code}.message`) },
   'auditEvents.json': Object.fromEntries(OPERATIONS.map((operation) => [operation, []])),
+  'complianceTexts.json': { ...factsOf(COMPLIANCE_TEXTS, (code) => `${code}.message`), ...factsOf(COMPLIANCE_TEXTS, (code) => `${code}.action`) },
   'decisions.json': { ...DECISION_FACTS, ...CLOSED_BY },
   'launch.json': {
     ...factsOf(REQUIREMENT_TEXTS, (code) => `requirement.${code}`),
@@ -89,6 +91,7 @@ test.each([
   ['AlertCode', ALERT_TEXTS],
   ['LaunchRequirementCode', REQUIREMENT_TEXTS],
   ['LaunchRecommendationCode', RECOMMENDATION_TEXTS],
+  ['ComplianceIssueCode', COMPLIANCE_TEXTS],
 ])('the schema names the facts of every value of %s', (name, texts) => {
   const [, values = ''] = new RegExp(`^enum ${name} \\{([^}]*)\\}`, 'm').exec(schema) ?? []
   for (const [code, { facts }] of Object.entries(texts)) {

@@ -9,6 +9,7 @@ import { bundleOf } from './messageBundles.ts'
  */
 export interface MessageFiles {
   access: typeof import('./messages/en/access.json')
+  account: typeof import('./messages/en/account.json')
   agentTools: typeof import('./messages/en/agentTools.json')
   agents: typeof import('./messages/en/agents.json')
   alerts: typeof import('./messages/en/alerts.json')
@@ -22,6 +23,8 @@ export interface MessageFiles {
   campaignFields: typeof import('./messages/en/campaignFields.json')
   campaigns: typeof import('./messages/en/campaigns.json')
   common: typeof import('./messages/en/common.json')
+  compliance: typeof import('./messages/en/compliance.json')
+  complianceTexts: typeof import('./messages/en/complianceTexts.json')
   connect: typeof import('./messages/en/connect.json')
   consents: typeof import('./messages/en/consents.json')
   contacts: typeof import('./messages/en/contacts.json')
@@ -142,6 +145,7 @@ export function useCodedTexts(
     | 'auditEvents'
     | 'auditFields'
     | 'campaignFields'
+    | 'complianceTexts'
     | 'decisions'
     | 'launch'
     | 'recording'

@@ -110,6 +110,11 @@ const dnc = createRoute({
   loader: preloadMessages('dnc'),
   component: lazy(() => import('./pages/doNotCall/Dnc.tsx'), 'Dnc'),
 })
+const compliance = createRoute({
+  ...pageOptions('/compliance'),
+  loader: preloadMessages('compliance', 'complianceTexts'),
+  component: lazy(() => import('./pages/compliance/Compliance.tsx'), 'Compliance'),
+})
 const webhooks = createRoute({
   ...pageOptions('/webhooks'),
   validateSearch: validateSearch('delivery', 'endpoint', 'status', 'event'),
@@ -206,6 +211,7 @@ const pages = [
   number,
   carriers,
   dnc,
+  compliance,
   webhooks,
   keys,
   billing,

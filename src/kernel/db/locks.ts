@@ -29,6 +29,9 @@ export const VIEWS_LOCK = 730_018
 
 export const ROTATION_LOCK = 730_008
 
+/** Held by the process that compares the rules in force with those that were stored. */
+export const RULES_LOCK = 730_019
+
 /** Per workspace and transaction: shared by updates of its statistics, exclusive for a recount. */
 export const STATS_LOCK = 730_009
 

@@ -70,6 +70,10 @@ export const registersCsv = () =>
     error: 'error',
   })
 
+/** Turns changes of rules into CSV. */
+export const ruleChangesCsv = () =>
+  csvOf({ table: 'table', place: 'place', before: 'before', after: 'after', workspaceId: 'workspace_id', campaignId: 'campaign_id', campaign: 'campaign' })
+
 /** Turns arrays of cells into CSV with the given header; objects and arrays are written as JSON. */
 export const cellsCsv = (header: readonly string[]) => csvOf(header.map((name, at) => ({ key: String(at), header: name })))
 

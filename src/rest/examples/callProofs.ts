@@ -22,7 +22,12 @@ export const callProof = {
         rules_version: '2026-11-20.1-952f5929',
         advisory: null,
       },
-      do_not_call: { list: 'workspace', is_listed: false, checked_at: '2026-11-20T18:00:00.000Z' },
+      do_not_call: {
+        list: 'workspace',
+        is_listed: false,
+        checked_at: '2026-11-20T18:00:00.000Z',
+        registers: [{ name: 'Federal register', country: 'US', numbers: 5_000_000, washed_at: '2026-11-15T00:00:00.000Z' }],
+      },
       calls_before: { days: 30, count: 0 },
       consent: { demanded: null, valid: [] },
       recording: { recorded: true, reason: 'enabled', rules_version: '2026-11-20.1-952f5929' },

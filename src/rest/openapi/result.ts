@@ -32,7 +32,7 @@ const LEAVES: Record<string, Json> = {
 export function bodyOf(schema: GraphQLSchema, { document, reply }: Route, components: Json): Json | null {
   if (reply.shape === 'none') return null
   const root = resultOf(schema, document, components, reply.options.absentWhenNull ?? [])
-  if (reply.shape === 'page') return pageOf(root.properties as Record<string, Json>)
+  if (reply.shape === 'page') return pageOf(root.type === 'array' ? { nodes: root } : (root.properties as Record<string, Json>))
   const plus = Object.entries(reply.options.plus ?? {})
   if (plus.length === 0) return root
   return {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { DncAddDocument, DncCheckDocument, DncListDocument, DncRemoveDocument } from '../../generated/rest.ts'
+import { DncAddDocument, DncCheckDocument, DncListDocument, DncRegisterListDocument, DncRemoveDocument } from '../../generated/rest.ts'
 import { DncInput } from '../../inputs/dnc.ts'
-import { dncCheck, dncEntry, newDncEntry } from '../examples/dnc.ts'
+import { dncCheck, dncEntry, dncRegister, newDncEntry } from '../examples/dnc.ts'
 import { toCamelKeys, toSnakeKeys } from '../names.ts'
 import { LONG_PAGE } from '../../kernel/db/rows.ts'
 import { pageArgs, paging } from '../params.ts'
-import { none, only, page } from '../reply.ts'
+import { none, only, page, wholeList } from '../reply.ts'
 import { route } from '../route.ts'
 
 // An unencoded plus sign in a query arrives as a space.
@@ -60,6 +60,22 @@ export const dncRoutes = [
     variables: ({ query }) => ({ phoneNumber: query.phone_number }),
     reply: only('check'),
     example: { params: { phone_number: '+14155550123' }, answer: dncCheck },
+  }),
+  route({
+    method: 'GET',
+    path: '/dnc/registers',
+    extension: true,
+    scope: 'compliance:read',
+    status: 200,
+    tool: 'list_dnc_registers',
+    notTool: 'registers are loaded and renewed by people',
+    command: 'dnc registers',
+    summary: 'List do-not-call registers',
+    about: 'The registers and suppression lists of the workspace, then those of the server. Always complete.',
+    document: DncRegisterListDocument,
+    variables: () => ({}),
+    reply: wholeList,
+    example: { answer: dncRegister },
   }),
   route({
     method: 'DELETE',

@@ -23,6 +23,7 @@ export const AlertType = closedSet('AlertType', 'What an alert is about.', {
   number_setup_failed: 'A number could not be connected or disconnected.',
   carrier_failing: 'A carrier rejects the account.',
   opt_outs_heard: 'Contacts asked on calls not to be called again.',
+  rules_changed: 'Rules of law changed that apply to running campaigns.',
 } satisfies Record<(typeof ALERT_KINDS)[number], string>)
 
 export const AlertCode = closedSet('AlertCode', 'What caused an alert. `data` has the facts named here.', {
@@ -50,6 +51,7 @@ export const AlertCode = closedSet('AlertCode', 'What caused an alert. `data` ha
   carrier_suspended: 'Facts: `carrier`.',
   carrier_failing: 'Facts: `carrier`, `reason`.',
   opt_outs_heard: 'Fact: `count`, the calls since the last such alert was dismissed.',
+  rules_changed: 'Facts: `campaigns`, `places`, of each at most five.',
 } satisfies Record<Code, string>)
 
 export const AlertEmailStatus = closedSet('AlertEmailStatus', 'Status of an email about an alert.', ['queued', 'sent', 'failed'])

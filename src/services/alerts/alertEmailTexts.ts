@@ -16,6 +16,7 @@ const SUBJECTS: Record<AlertKind, string> = {
   number_setup_failed: 'A phone number needs attention',
   carrier_failing: 'A carrier rejects your account',
   opt_outs_heard: 'Contacts opted out on calls',
+  rules_changed: 'Rules of law changed for running campaigns',
 }
 
 /** Composes the email about an alert, as plain text and HTML. */

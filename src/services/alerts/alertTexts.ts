@@ -87,6 +87,10 @@ export const ALERT_TEXTS = {
     title: 'Contacts opted out on calls',
     message: `Calls on which the contact asked not to be called again: ${count}. Their numbers are on the do-not-call list. Check the sentences, and undo what was misunderstood.`,
   })),
+  rules_changed: codedText(['campaigns', 'places'], ({ campaigns, places }) => ({
+    title: 'Rules of law changed for running campaigns',
+    message: `The server decides by changed rules on ${places}. They apply to: ${campaigns}. Read what changed, and check these campaigns.`,
+  })),
 }
 
 const lastError = (error: string) => error && `Last error: ${error}${/[.!?]$/.test(error) ? '' : '.'} `
@@ -104,6 +108,7 @@ interface CodesByType {
   number_setup_failed: 'number_claimed' | 'number_rejected' | 'number_not_removed' | 'number_sms_unavailable'
   carrier_failing: 'carrier_failing'
   opt_outs_heard: 'opt_outs_heard'
+  rules_changed: 'rules_changed'
 }
 
 /** The facts that an alert of a type is raised with. A paused campaign's facts also depend on the reason. */
@@ -135,6 +140,7 @@ const PATHS: Record<AlertKind, (subject: string) => string> = {
   number_setup_failed: (subject) => `/numbers/${encodeURIComponent(subject)}`,
   carrier_failing: () => '/carriers',
   opt_outs_heard: () => '/dnc',
+  rules_changed: () => '/compliance',
 }
 
 /** Builds the text of an alert. The title of an unknown type is its name. */

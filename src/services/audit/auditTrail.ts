@@ -45,7 +45,9 @@ interface ErasedPerson {
 
 const findMentioning = statement(
   'audit.findMentioning',
-  sql`select id from audit_entries where workspace_id = $workspaceId and created_at >= $since and (before::text ~ $pattern or after::text ~ $pattern)`,
+  sql`
+    select id from audit_entries where workspace_id = $workspaceId and created_at >= $since and phone_keys(array[before::text, after::text]) && $keys
+      and (before::text ~ $pattern or after::text ~ $pattern)`,
   { isUnprepared: true },
 )
 
@@ -56,7 +58,7 @@ const findMentioning = statement(
 export async function erase(tx: Tx, person: ErasedPerson, since: Date): Promise<number> {
   const { workspaceId, traces } = person
   const dncCount = await redactDncEntries(tx, person)
-  const mentioning = await findMentioning.all({ workspaceId, since, pattern: traces.pattern }, tx)
+  const mentioning = await findMentioning.all({ workspaceId, since, pattern: traces.pattern, keys: traces.keys }, tx)
   await redactEntries(
     tx,
     person,
@@ -84,7 +86,7 @@ const findDncIds = statement(
   'audit.findDncIds',
   sql`
     select distinct resource_id as "id!" from audit_entries where workspace_id = $workspaceId and resource = 'dnc_entry'
-      and audit_words(actor_name, operation, resource, resource_id, before, after) like $words
+      and phone_keys(array[before::text, after::text]) && $keys
       and $phoneNumber in (before->>'phone_number', after->>'phone_number')`,
   { isUnprepared: true },
 )
@@ -96,8 +98,8 @@ const blankDncEntries = statement(
 )
 
 /** Redacts all entries about the number's DNC entry. Its reason is personal data even if it does not contain the number. */
-async function redactDncEntries(tx: Tx, { workspaceId, phoneNumber }: ErasedPerson): Promise<number> {
-  const entries = await findDncIds.all({ workspaceId, phoneNumber, words: `%${phoneNumber.slice(1)}%` }, tx)
+async function redactDncEntries(tx: Tx, { workspaceId, phoneNumber, traces: { keys } }: ErasedPerson): Promise<number> {
+  const entries = await findDncIds.all({ workspaceId, phoneNumber, keys }, tx)
   if (entries.length === 0) return 0
   await allowRedaction(tx)
   return blankDncEntries.run({ workspaceId, ids: entries.map(({ id }) => id), blank: JSON.stringify({ phone_number: ERASED_PLACEHOLDER }) }, tx)

@@ -69,18 +69,28 @@ export async function detachLeads(tx: Tx, workspaceId: WorkspaceId, leadIds: rea
   await clearLeads.run({ workspaceId, leadIds: [...leadIds] }, tx)
 }
 
+const EVENT_BATCH_SIZE = 500
+
 const blankMentioning = statement(
   'calls.blankMentioningEvents',
   sql`
-    update provider_events e set body = '{}' from calls c
-    where c.id = e.call_id and c.workspace_id = $workspaceId and e.body::text ~ $pattern
-      and not exists (select from pending_provider_events where event_id = e.id)`,
+    with part as materialized (
+      select id from calls where workspace_id = $workspaceId and id > $after and id >= (select min(call_id) from provider_events) order by id limit ${EVENT_BATCH_SIZE}),
+    blanked as (
+      update provider_events e set body = '{}' from part c
+      where e.call_id = c.id and e.body::text ~ $pattern and not exists (select from pending_provider_events where event_id = e.id) returning e.id)
+    select max(id) as last, (select count(*)::int from blanked) as count from part`,
   { isUnprepared: true },
 )
 
 /**
- * Blanks processed provider events that mention a number, about calls with other contacts. Their content is already in those calls. Returns
- * how many.
+ * Blanks processed provider events that mention a number, of the next calls after an ID that still have events. They are about calls with other
+ * contacts, whose content is already in those calls. Returns how many, and the last call, null if there are no further ones.
  */
-export const blankMentions = (tx: Tx, { workspaceId, pattern }: { workspaceId: WorkspaceId; pattern: string }): Promise<number> =>
-  blankMentioning.run({ workspaceId, pattern }, tx)
+export async function blankMentions(
+  tx: Tx,
+  params: { workspaceId: WorkspaceId; pattern: string; after: number },
+): Promise<{ last: CallId | null; count: number }> {
+  const { last, count } = (await blankMentioning.get(params, tx))!
+  return { last, count: count ?? 0 }
+}

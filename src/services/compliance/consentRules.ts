@@ -48,6 +48,10 @@ export function consentRulesVersion(): string {
   return own.length === 0 ? CONSENT_RULES_VERSION : `${CONSENT_RULES_VERSION}+${contentHashOf({ version: '', rules: own })}`
 }
 
+/** Lists the rules that apply now, by country. */
+export const effectiveConsentRules = (): ReadonlyMap<string, ConsentRule> =>
+  new Map([...rules, ...listValid(clock.now()).map(({ place, rule }) => [place, rule] as const)])
+
 /** A valid consent of a number: neither revoked nor expired when it was read. */
 export interface ValidConsent {
   basis: ConsentBasis

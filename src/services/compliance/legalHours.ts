@@ -33,6 +33,12 @@ export function rulesFor({ country, region }: Pick<Location, 'country' | 'region
 
 const orDefault = (rules: LegalRule[]) => (rules.length > 0 ? rules : [DEFAULT_RULE])
 
+/** Lists the rules that apply now, by place, with the one of other places as `default`. */
+export function effectiveHours(): ReadonlyMap<string, LegalRule> {
+  const builtIn = Object.entries(builtInRules) as [string, LegalRule][]
+  return new Map([['default', DEFAULT_RULE], ...builtIn, ...(validHostRules() ?? [])])
+}
+
 /** Returns the most specific rule of a location, for display. */
 export const ruleFor = (place: Pick<Location, 'country' | 'region'>): LegalRule => rulesFor(place).at(-1)!
 

@@ -50,6 +50,10 @@ export function recordingRulesVersion(): string {
 export const ruleOf = (country: string | null): RecordingRule | undefined =>
   listValid().find(({ place }) => place === country)?.rule ?? countries[country ?? '']
 
+/** Lists the rules that apply now, by country. */
+export const effectiveRecordingRules = (): ReadonlyMap<string, RecordingRule> =>
+  new Map([...Object.entries(countries), ...listValid().map(({ place, rule }) => [place, rule] as const)])
+
 const ANNOUNCED: readonly string[] = ['notice', 'all_party', 'state']
 
 /** Whether calls to the country are recorded only with notice or consent. */

@@ -24,6 +24,7 @@ export const personParams = ({ workspaceId, phoneNumber, traces }: Pick<Person, 
   phoneNumber,
   exact: [...traces.exact],
   pattern: traces.pattern,
+  keys: traces.keys,
 })
 
 /** Condition on `calls c`: calls with this contact number, `$exact`. */

@@ -6,12 +6,16 @@ export interface PhonePatterns {
   exact: string[]
   /** Regular expression for the number in text, with any grouping; works in PostgreSQL and in JavaScript. */
   pattern: string
+  /** A text that the pattern matches has one of these keys in the database (`phone_keys`), which has indexes of them. */
+  keys: number[]
 }
 
 /** Separators between the digits of a number. */
 const SEPARATORS = '[ ().\\/\\u00a0-]{0,3}'
 /** Shorter national numbers are matched only with their country code. */
 const MIN_NATIONAL_DIGITS = 8
+/** A number in E.164 has at least so many. */
+const KEY_DIGITS = 7
 
 /** Returns the patterns of a number in E.164: with its country code or in national form, grouped or not. */
 export function phonePatternsOf(e164: string): PhonePatterns {
@@ -25,7 +29,9 @@ export function phonePatternsOf(e164: string): PhonePatterns {
   // Not after another country code: that is a different number.
   if (country && national.length >= MIN_NATIONAL_DIGITS)
     ways.push(`(?<![0-9])(?<!(?:\\+|00)[0-9]{1,3}[ ().\\/\\u00a0-]{0,3})(?:\\(?0${SEPARATORS}|\\()?${grouped}`)
-  return { exact: [e164, digits, `00${digits}`], pattern: `(?:${ways.join('|')})(?![0-9])` }
+  // A short national number behind `(0)` has another end.
+  const keys = new Set([digits, `${country}0${national}`].map((written) => Number(written.slice(-KEY_DIGITS))))
+  return { exact: [e164, digits, `00${digits}`], pattern: `(?:${ways.join('|')})(?![0-9])`, keys: [...keys] }
 }
 
 export const ERASED_PLACEHOLDER = '[erased]'

@@ -1,4 +1,4 @@
-import { rawSql, sql } from '../../kernel/db/sqlText.ts'
+import { NOTHING, rawSql, sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
 
 type TableName =
@@ -27,6 +27,8 @@ export interface SearchedTable {
   text?: readonly string[]
   json?: readonly string[]
   jsonText?: readonly string[]
+  /** Whether the table has an index of the phone numbers in these columns, in this order, and is not read row by row. */
+  hasKeys?: true
 }
 
 export const SEARCHED_TABLES: readonly SearchedTable[] = [
@@ -35,21 +37,22 @@ export const SEARCHED_TABLES: readonly SearchedTable[] = [
     key: 'call_id',
     text: ['summary', 'success_evaluation'],
     json: ['transcript', 'analysis', 'structured_data', 'validation_errors', 'metadata', 'variables', 'routing'],
+    hasKeys: true,
   },
-  { table: 'messages', text: ['body', 'error_reason'] },
-  { table: 'leads', text: ['name', 'external_id'], json: ['data'] },
-  { table: 'lead_decisions', json: ['details'] },
+  { table: 'messages', text: ['body', 'error_reason'], hasKeys: true },
+  { table: 'leads', text: ['name', 'external_id'], json: ['data'], hasKeys: true },
+  { table: 'lead_decisions', json: ['details'], hasKeys: true },
   { table: 'lead_imports', text: ['file_name', 'error'], json: ['errors', 'options'] },
   { table: 'campaign_events', json: ['data'] },
   { table: 'webhook_deliveries', jsonText: ['body'] },
-  { table: 'webhook_attempts', text: ['error', 'response'] },
+  { table: 'webhook_attempts', text: ['error', 'response'], hasKeys: true },
   { table: 'alerts', json: ['data'] },
   { table: 'reports', text: ['error'], json: ['filter'] },
   { table: 'saved_views', text: ['name'], json: ['search'] },
-  { table: 'consents', text: ['text', 'source', 'evidence'] },
-  { table: 'dnc_entries', text: ['reason'] },
-  { table: 'opt_outs', text: ['sentence'] },
-  { table: 'audit_entries', json: ['before', 'after'] },
+  { table: 'consents', text: ['text', 'source', 'evidence'], hasKeys: true },
+  { table: 'dnc_entries', text: ['reason'], hasKeys: true },
+  { table: 'opt_outs', text: ['sentence'], hasKeys: true },
+  { table: 'audit_entries', json: ['before', 'after'], hasKeys: true },
 ]
 
 /** Tables whose rows an erasure deletes instead of searching them. */
@@ -57,12 +60,12 @@ export const DELETED_TABLES: readonly SearchedTable[] = [{ table: 'carrier_event
 
 export const searchedColumnsOf = ({ text = [], json = [], jsonText = [] }: SearchedTable) => [...text, ...json, ...jsonText]
 
-/** Concatenates the searched columns of a row `t`. */
-const textOf = (place: SearchedTable) =>
+/** The searched columns of a row `t` as texts. */
+const textsOf = (place: SearchedTable) =>
   rawSql(
-    `concat_ws(' ', ${searchedColumnsOf(place)
+    searchedColumnsOf(place)
       .map((name) => `t.${name}::text`)
-      .join(', ')})`,
+      .join(', '),
   )
 
 /** Rows searched per statement. */
@@ -77,13 +80,16 @@ export const byTable = <T>(make: (place: SearchedTable) => T) =>
  * `ids` of the rows that mention the number. A double represents the IDs exactly up to 2^53.
  */
 export const SEARCH_NEXT = byTable((place) => {
-  const { table, key = 'id' } = place
-  const id = rawSql(`t.${key}`)
+  const { table, key = 'id', hasKeys } = place
+  const [id, texts] = [rawSql(`t.${key}`), textsOf(place)]
+  const columns = rawSql([key, ...searchedColumnsOf(place)].join(', '))
+  // Materialized, or PostgreSQL would read in the order of the IDs until it has found enough.
+  const found = sql`with found as materialized (select ${columns} from ${rawSql(table)} t where t.workspace_id = $workspaceId and phone_keys(array[${texts}]) && $keys), `
   return statement(
     `dataSubjects.search.${table}`,
     sql`
-      with part as (select ${id}::float8 as id, ${textOf(place)} ~ $pattern as hit from ${rawSql(table)} t
-        where t.workspace_id = $workspaceId and ${id} > $after order by ${id} limit ${SEARCH_BATCH_SIZE})
+      ${hasKeys ? found : sql`with `}part as (select ${id}::float8 as id, concat_ws(' ', ${texts}) ~ $pattern as hit from ${rawSql(hasKeys ? 'found' : table)} t
+        where ${hasKeys ? NOTHING : sql`t.workspace_id = $workspaceId and `}${id} > $after order by ${id} limit ${SEARCH_BATCH_SIZE})
       select max(id) as last, coalesce(array_agg(id order by id) filter (where hit), '{}') as ids from part`,
     { isUnprepared: true },
   )

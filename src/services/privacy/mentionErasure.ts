@@ -94,13 +94,7 @@ const deleteFiles: Step = async (person) => {
   return false
 }
 
-const ERASE_MENTIONS = [
-  importErasure.eraseMentions,
-  proposalErasure.eraseMentions,
-  idempotencyErasure.eraseMentions,
-  messageErasure.blankMentions,
-  callErasure.blankMentions,
-]
+const ERASE_MENTIONS = [importErasure.eraseMentions, proposalErasure.eraseMentions, idempotencyErasure.eraseMentions, messageErasure.blankMentions]
 
 /** Erases the number from earlier lead data of imports, stored responses, launch proposals, vendor events and the errors of jobs. */
 const eraseOtherTables: Step = async (person) => {
@@ -113,7 +107,23 @@ const eraseOtherTables: Step = async (person) => {
   return false
 }
 
-/** The parameters of the statements that erase mentions of the number. */
-const mentionOf = ({ workspaceId, traces: { pattern } }: Person) => ({ workspaceId, pattern, placeholder: ERASED_PLACEHOLDER })
+const PROVIDER_EVENTS = 'provider_events'
 
-export const STEPS: readonly Step[] = [searchMentions, deleteFiles, eraseOtherTables]
+/** Erases the number from provider events, which are kept for days, by the calls of the workspace that have any. */
+const blankProviderEvents: Step = async (person) => {
+  const progress = await readProgress(person)
+  const after = progress?.table === PROVIDER_EVENTS ? progress.after : 0
+  let last: CallId | null = null
+  await countErased(person, 'mentions', async (tx) => {
+    const blanked = await callErasure.blankMentions(tx, { ...mentionOf(person), after })
+    last = blanked.last
+    return blanked.count
+  })
+  await saveProgress(person, { table: PROVIDER_EVENTS, after: last ?? after })
+  return last !== null
+}
+
+/** The parameters of the statements that erase mentions of the number. */
+const mentionOf = ({ workspaceId, traces: { pattern, keys } }: Person) => ({ workspaceId, pattern, keys, placeholder: ERASED_PLACEHOLDER })
+
+export const STEPS: readonly Step[] = [searchMentions, deleteFiles, eraseOtherTables, blankProviderEvents]

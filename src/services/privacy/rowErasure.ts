@@ -62,7 +62,7 @@ const archiveMessages = statement(
     insert into erased_messages (id, workspace_id, number_id, country, direction, status, segments, cost_micros, created_at, reason)
     select m.id, m.workspace_id, m.number_id, origin.country, m.direction, m.status, m.segments, m.cost_micros, m.created_at, $reason
     from messages m join jsonb_to_recordset($countries) as origin (id int, country text) on origin.id = m.id
-    where m.workspace_id = $workspaceId
+    where m.workspace_id = $workspaceId and m.id = any($ids)
     on conflict do nothing`,
 )
 
@@ -74,7 +74,7 @@ export async function eraseMessages(tx: Tx, workspaceId: WorkspaceId, messageIds
   if (messageIds.length === 0) return
   const messages = await listNumbers.all({ workspaceId, ids: [...messageIds] }, tx)
   const countries = messages.map(({ id, direction, fromNumber, toNumber }) => ({ id, country: countryOf(direction === 'inbound' ? fromNumber : toNumber) }))
-  await archiveMessages.run({ workspaceId, reason, countries: JSON.stringify(countries) }, tx)
+  await archiveMessages.run({ workspaceId, reason, ids: [...messageIds], countries: JSON.stringify(countries) }, tx)
   await deliveryErasure.erase(tx, workspaceId, 'sms.received', messageIds)
   await messageErasure.erase(tx, workspaceId, messageIds)
 }

@@ -7,7 +7,7 @@ import { connect, disconnect } from '../../../src/kernel/db/db.ts'
 import { startPostgres } from '../../../src/embedded/postgres.ts'
 import * as documentLoading from '../../../src/services/documentation/documentLoading.ts'
 import type { Chromium } from '../browser/chromium.ts'
-import { createDataFolder } from '../server/dataFolder.ts'
+import { createDataFolder, removeAbandonedData } from '../server/dataFolder.ts'
 import { createTestRole, secureRows, TEST_ROLE } from '../server/rowSecurity.ts'
 import { findRequiredPrograms } from './requiredPrograms.ts'
 import { checkDocumentFolder, UNCHECKED_NOTICE, areDocumentsMissing } from './vendorFolder.ts'
@@ -34,6 +34,7 @@ export default async function setup(project: TestProject) {
   const { redis, chromium } = findRequiredPrograms()
   project.provide('redis', redis)
   project.provide('chromium', chromium)
+  removeAbandonedData()
   const dir = createDataFolder('tests')
   const postgres = await startPostgres(dir, ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=400'])
   const admin = new pg.Client({ connectionString: postgres.url })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The files that take longest, by path, longest first. */
-const LONG_FILES = ['test/browser/pages.', 'test/chaos/', 'test/browser/', 'test/product/', 'test/security/', 'test/docs/']
+const LONG_FILES = ['test/browser/pages.long', 'test/chaos/', 'test/browser/', 'test/product/', 'test/security/', 'test/docs/']
 /** Files that mostly wait for their own servers or for real time. */
 const WAITING_FILES = /\/test\/(chaos|product|docs)\//
 

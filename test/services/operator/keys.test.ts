@@ -5,9 +5,11 @@ import { db, pool } from '../../../src/kernel/db/db.ts'
 import { readEnv } from '../../../src/kernel/config/env.ts'
 import { encryptSecret, keyIdOf } from '../../../src/kernel/crypto/encryption.ts'
 import { addKey, describeKeys } from '../../../src/kernel/crypto/keys.ts'
+import { isSigned, signText } from '../../../src/kernel/crypto/signatures.ts'
 import { keyIds, setKeys } from '../../../src/kernel/crypto/keyring.ts'
 import * as keyRotation from '../../../src/services/operator/keyRotation.ts'
 import { ENCRYPTED_COLUMNS, readRows, rewrap } from '../../../src/services/operator/encryptedRows.ts'
+import { PROOF_PURPOSE } from '../../../src/services/compliance/proof/proofDocuments.ts'
 import * as endpointSecrets from '../../../src/services/webhooks/endpointSecrets.ts'
 import * as newWorkspaces from '../../../src/services/onboarding/newWorkspaces.ts'
 import { useDatabase } from '../../kit/server/database.ts'
@@ -126,6 +128,20 @@ describe('a key rotation', () => {
     const done = await keyRotation.rotate()
     expect([done.current, summarize(done)]).toEqual([current, { current: ALL, older: [0], unreadable: 0 }])
     expect(await decryptAll()).toEqual(OPENED)
+  })
+
+  test('leaves proofs valid that were signed before, also once the earlier key is removed and a process starts anew', async () => {
+    await load()
+    await secrets()
+    const { signature, publicKey } = signText('{"call_id":1}', PROOF_PURPOSE)
+    await keyRotation.rotate()
+    const before = new Date(Date.now() - 61_000)
+    utimesSync(file(), before, before)
+    await keyRotation.removeOldKeys()
+    await load()
+    expect(keysInFile()).toHaveLength(1)
+    expect(isSigned('{"call_id":1}', signature, PROOF_PURPOSE)).toBe(true)
+    expect(signText('{"call_id":1}', PROOF_PURPOSE)).toEqual({ signature, publicKey })
   })
 
   test('does not overwrite a secret that was changed meanwhile', async () => {

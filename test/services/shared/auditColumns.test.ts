@@ -17,6 +17,7 @@ const UNWRITTEN: Record<string, string> = {
   carrier_events: 'what carriers tell',
   conversations: 'made by the texts in them',
   dnc_register_buckets: 'hashes of a file, whose register has an entry',
+  dnc_register_loads: 'which file of a register was used when; the register has an entry',
   document_words: 'made of the documents',
   erased_calls: 'what an erasure leaves, which has an entry',
   erased_messages: 'what an erasure leaves, which has an entry',

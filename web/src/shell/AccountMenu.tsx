@@ -58,8 +58,8 @@ export function AccountMenu() {
           <Menu.Item onClick={() => void session.signOut().catch(showError)}>{t('signOut')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {isChangingPassword && <PasswordChange onClose={() => setChangingPassword(false)} />}
       <Suspense>
+        {isChangingPassword && <PasswordChange onClose={() => setChangingPassword(false)} />}
         {isChangingTimezone && <TimezoneChange onClose={() => setChangingTimezone(false)} />}
         {isShowingShortcuts && <ShortcutsDialog onClose={() => setShowingShortcuts(false)} />}
       </Suspense>

@@ -13,6 +13,7 @@ import {
   PhoneOff,
   Phone,
   Settings,
+  Scale,
   ShieldCheck,
   Users,
   Wallet,
@@ -52,6 +53,7 @@ export const NAVIGATION_GROUPS: { name: MessageKey<'shell'>; entries: Entry[] }[
     entries: [
       { to: '/numbers', name: 'numbers', icon: Cable },
       { to: '/dnc', name: 'dnc', icon: PhoneOff },
+      { to: '/compliance', name: 'compliance', icon: Scale },
       { to: '/reports', name: 'reports', icon: FileDown },
       { to: '/billing', name: 'billing', icon: Wallet },
     ],

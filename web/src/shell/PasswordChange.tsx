@@ -10,28 +10,29 @@ import { Dialog } from '../parts/page/Dialog.tsx'
 /** Dialog to change the password, which ends the user's other sessions. */
 export function PasswordChange({ onClose }: { onClose: () => void }) {
   const t = useMessages('shell')
+  const account = useMessages('account')
   const form = useAppForm({ currentPassword: '', newPassword: '', revokeTokensAndApps: true }, PasswordChangeInput)
   const [change, isRunning] = useAction(ChangePasswordDocument)
   const send = form.onSubmit(async (input) => {
     const handleError = (error: Parameters<typeof form.showServerErrors>[0]) =>
-      form.showServerErrors(error) && (form.setFieldError('currentPassword', t('wrongPassword')), true)
-    if (await change({ input }, { success: t('passwordChanged'), handleError })) onClose()
+      form.showServerErrors(error) && (form.setFieldError('currentPassword', account('wrongPassword')), true)
+    if (await change({ input }, { success: account('passwordChanged'), handleError })) onClose()
   })
-  const eye = { visibilityToggleButtonProps: { 'aria-label': t('showPassword'), tabIndex: 0 } }
+  const eye = { visibilityToggleButtonProps: { 'aria-label': account('showPassword'), tabIndex: 0 } }
   return (
     <Dialog onClose={onClose} title={t('changePassword')}>
       <FormLayout onSubmit={send} action={t('changePassword')} isRunning={isRunning} onCancel={onClose}>
-        <Text size="sm">{t('changePasswordAbout')}</Text>
+        <Text size="sm">{account('changePasswordAbout')}</Text>
         <PasswordInput
-          label={t('currentPassword')}
+          label={account('currentPassword')}
           autoComplete="current-password"
           required
           data-autofocus
           {...eye}
           {...form.getInputProps('currentPassword')}
         />
-        <PasswordInput label={t('newPassword')} autoComplete="new-password" required {...eye} {...form.getInputProps('newPassword')} />
-        <Checkbox label={t('revokeTokensAndApps')} {...form.getInputProps('revokeTokensAndApps', { type: 'checkbox' })} />
+        <PasswordInput label={account('newPassword')} autoComplete="new-password" required {...eye} {...form.getInputProps('newPassword')} />
+        <Checkbox label={account('revokeTokensAndApps')} {...form.getInputProps('revokeTokensAndApps', { type: 'checkbox' })} />
       </FormLayout>
     </Dialog>
   )

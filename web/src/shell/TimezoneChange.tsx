@@ -14,6 +14,7 @@ const OF_BROWSER = 'browser'
 /** Dialog to choose the time zone in which all times of the dashboard are shown. */
 export function TimezoneChange({ onClose }: { onClose: () => void }) {
   const t = useMessages('shell')
+  const account = useMessages('account')
   const common = useMessages('common')
   const { timezone } = useViewer()
   const [chosen, choose] = useState(timezone ?? OF_BROWSER)
@@ -26,13 +27,13 @@ export function TimezoneChange({ onClose }: { onClose: () => void }) {
     <Dialog onClose={onClose} title={t('changeTimezone')}>
       <FormLayout onSubmit={(event) => void save(event)} isRunning={isRunning} onCancel={onClose}>
         <Select
-          label={t('timezone')}
-          description={t('timezoneAbout')}
+          label={account('timezone')}
+          description={account('timezoneAbout')}
           searchable
           allowDeselect={false}
           limit={100}
           data={[
-            { value: OF_BROWSER, label: t('timezoneOfBrowser', { timezone: BROWSER_TIMEZONE }) },
+            { value: OF_BROWSER, label: account('timezoneOfBrowser', { timezone: BROWSER_TIMEZONE }) },
             ...listTimezones(timezone).map((value) => ({ value, label: value })),
           ]}
           value={chosen}

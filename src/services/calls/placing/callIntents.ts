@@ -11,13 +11,15 @@ import * as appAllowances from '../../billing/appAllowances.ts'
 import * as idempotency from '../../shared/idempotency.ts'
 import { RECONCILE_DELAY_MS } from '../../shared/sending/sendWindows.ts'
 import { describeMatch, registerKeys, registerMatch, type RegisterMatch } from '../../compliance/registers/registerHashes.ts'
+import { countCallsBefore } from '../../compliance/proof/callFacts.ts'
+import type { PlacedDecision } from '../../compliance/proof/placedDecisions.ts'
 import { fromJson } from '../../shared/jsonColumns.ts'
 import * as leadAttempts from '../../leads/leadAttempts.ts'
 import * as providerSlots from '../../voiceProviders/providerSlots.ts'
 import * as wallet from '../../billing/wallet.ts'
 
 type NewCall = Omit<Prisma.CallUncheckedCreateInput, 'workspaceId' | 'detail' | 'hold'>
-type NewDetail = Omit<Prisma.CallDetailUncheckedCreateInput, 'workspaceId' | 'callId'>
+type NewDetail = Omit<Prisma.CallDetailUncheckedCreateInput, 'workspaceId' | 'callId' | 'decision'> & { decision: PlacedDecision }
 
 const commitCall = statement(
   'calls.commit',
@@ -29,7 +31,8 @@ const commitCall = statement(
     new_row as (select nextval('calls_id_seq')::int as id from free_slot where not exists (select from blocked) and not exists (select from registered where match is not null)),
     ${idempotency.CLAIM},
     created as (insert into calls (id, ${insertColumnsOf('calls', 'call', 'id')}) select new_row.id, ${insertValuesOf('calls', 'call', 'id')} from new_row, claim where ${AUDIT_ACTOR} returning *),
-    created_detail as (insert into call_details (call_id, ${insertColumnsOf('call_details', 'detail', 'call_id')}) select id, ${insertValuesOf('call_details', 'detail', 'call_id')} from created),
+    created_detail as (insert into call_details (call_id, decision, ${insertColumnsOf('call_details', 'detail', 'call_id', 'decision')})
+      select id, $decision::jsonb || jsonb_build_object('calls', ${countCallsBefore('created')}), ${insertValuesOf('call_details', 'detail', 'call_id', 'decision')} from created),
     ${providerSlots.OCCUPY_SLOT}
     ${leadAttempts.RECORD_ATTEMPT},
     ${wallet.HOLD_FOR_CALL}
@@ -38,11 +41,18 @@ const commitCall = statement(
 )
 
 /**
- * Commits a call with its hold, concurrency slot, owner, lead attempt and idempotency key in one statement, so that all exist or none. Throws
+ * Commits a call with its hold, concurrency slot, owner, lead attempt and idempotency key in one statement, and counts the earlier calls to its number, so that all exist or none. Throws
  * FORBIDDEN if the called number is on a register, if it or one of `transfers` is on the do-not-call list, and for an app at its limits, CONFLICT for a lead that is
  * being called, PROVIDER_ERROR if no concurrency slot is free, INSUFFICIENT_FUNDS, and DuplicateRequestError for a used key.
  */
-export async function commit(actor: Actor, call: NewCall, detail: NewDetail, hold: bigint, transfers: readonly string[] = [], tx?: Tx): Promise<Call> {
+export async function commit(
+  actor: Actor,
+  call: NewCall,
+  { decision, ...detail }: NewDetail,
+  hold: bigint,
+  transfers: readonly string[] = [],
+  tx?: Tx,
+): Promise<Call> {
   const { workspaceId } = actor
   const appGrantId = appAllowances.grantIdOf(actor)
   const created = await commitCall
@@ -56,6 +66,7 @@ export async function commit(actor: Actor, call: NewCall, detail: NewDetail, hol
         hold,
         appGrantId,
         call: toRow({ ...call, workspaceId, nextCheckAt: fromNow(RECONCILE_DELAY_MS), appGrantId, trace: createCallTrace() }),
+        decision: JSON.stringify(decision),
         detail: toRow({ ...detail, workspaceId }),
         ...providerSlots.slotParams(call.provider),
         ...idempotency.claimParams(actor),

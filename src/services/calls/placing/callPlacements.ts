@@ -97,7 +97,7 @@ export async function place(actor: Actor, input: CallInput): Promise<Call> {
         outputLanguage: options.outputLanguage,
         extractionSchema: (overrides.extractionSchema ?? undefined) as Prisma.InputJsonObject | undefined,
         timingAdvisory: advisory ? toJson(advisory) : undefined,
-        decision: toJson(callTimings.describe(actor, toNumber, target, config)),
+        decision: callTimings.describe(actor, toNumber, target, config),
       },
       holdAmount(pricedNumber, config.maxDurationSeconds),
       transfers,

@@ -27,7 +27,7 @@ export interface PlacedDecision {
   law?: string[]
   /** Version of the calling hours table. */
   hours?: string
-  /** Calls to the number within 30 days before, up to 100. Absent if they were not counted. */
+  /** Calls to the number within 30 days before, up to 100. The statement that commits a single call adds it. Absent in calls of earlier versions. */
   calls?: number
   /** The consent that was demanded, and the version of the table. Absent if none was demanded. */
   consent?: ConsentDemand & { version: string }

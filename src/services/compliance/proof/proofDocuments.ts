@@ -6,7 +6,7 @@ import type { CallFacts } from './callFacts.ts'
 import { CALLS_DAYS } from './placedDecisions.ts'
 
 /** The purpose of the key that signs proofs. Another one would make all proofs invalid. */
-const PURPOSE = 'call proofs'
+export const PROOF_PURPOSE = 'call proofs'
 
 /** A document with its digest (SHA-256 of its canonical JSON, hexadecimal) and its signature (Ed25519 of that JSON). */
 export interface SignedProof {
@@ -40,7 +40,7 @@ export const digestOf = (value: unknown) => createHash('sha256').update(toCanoni
 export function signProof({ facts, ...rest }: UnsignedProof): SignedProof {
   const placed = describePlaced(facts)
   const document: ProofDocument = { version: 1, ...rest, placed, placed_digest: digestOf(placed) }
-  return { document, digest: digestOf(document), ...signText(toCanonicalJson(document), PURPOSE) }
+  return { document, digest: digestOf(document), ...signText(toCanonicalJson(document), PROOF_PURPOSE) }
 }
 
 interface Checked {
@@ -51,7 +51,7 @@ interface Checked {
 
 /** Whether this server signed the proof, and the digests are those of the document. */
 export const isIntact = ({ document, digest, signature }: Checked): boolean =>
-  isSigned(toCanonicalJson(document), signature, PURPOSE) && digest === digestOf(document) && document.placed_digest === digestOf(document.placed)
+  isSigned(toCanonicalJson(document), signature, PROOF_PURPOSE) && digest === digestOf(document) && document.placed_digest === digestOf(document.placed)
 
 /** Describes the moment when a call was placed, in the words of the API. `null` where the call is inbound, or older than what is stored. */
 export function describePlaced(facts: CallFacts) {
@@ -66,11 +66,16 @@ export function describePlaced(facts: CallFacts) {
     started_by: describeStart(facts),
     agent: { id: facts.agent_id, statements: decision?.says ?? null },
     calling_hours: isOutbound && decision ? describeHours(facts) : null,
-    do_not_call: isOutbound && decision ? { list: 'workspace', is_listed: false, checked_at: placed_at } : null,
+    do_not_call: isOutbound && decision ? describeLists(facts) : null,
     calls_before: isOutbound ? { days: CALLS_DAYS, count: facts.calls_before } : null,
     consent: isOutbound ? { demanded: decision?.consent ?? null, valid: facts.consents } : null,
     recording: { recorded: facts.recorded, reason: facts.recording_reason, rules_version: facts.recording_rules },
   }
+}
+
+/** A proof without registers has none, as before they were recorded, so that its digest stays the same. */
+function describeLists({ placed_at, registers = [] }: CallFacts) {
+  return { list: 'workspace', is_listed: false, checked_at: placed_at, ...(registers.length > 0 && { registers }) }
 }
 
 function describeStart({ direction, campaign_id, app_id, decision, start }: CallFacts) {

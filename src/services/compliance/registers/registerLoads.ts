@@ -44,9 +44,13 @@ const beginLoad = statement(
 const activateLoad = statement(
   'dncRegisters.activateLoad',
   sql`
-    update dnc_registers r set active_load = $loadId, next_load = null, numbers = $numbers, invalid_lines = $invalidLines, invalid_at = $invalidAt,
-      washed_at = $washedAt, loaded_at = $now
-    where ${registers.OWNED} and r.id = $id and r.next_load = $loadId and ${AUDIT_ACTOR}`,
+    with activated as (
+      update dnc_registers r set active_load = $loadId, next_load = null, numbers = $numbers, invalid_lines = $invalidLines, invalid_at = $invalidAt,
+        washed_at = $washedAt, loaded_at = $now
+      where ${registers.OWNED} and r.id = $id and r.next_load = $loadId and ${AUDIT_ACTOR} returning id, workspace_id, name, country),
+    replaced as (${registers.endLoads(sql`select id from activated`)})
+    insert into dnc_register_loads (load_id, workspace_id, register_id, name, country, numbers, washed_at, active_from)
+    select $loadId, workspace_id, id, name, country, $numbers, $washedAt, $now from activated`,
 )
 const failLoad = statement(
   'dncRegisters.failLoad',

@@ -1,8 +1,15 @@
 import table from '../../../data/register-rules.json' with { type: 'json' }
+import { versionOf } from '../ruleVersions.ts'
 
 const DAY_MS = 86_400_000
 
+/** Version of the table. */
+export const REGISTER_RULES_VERSION = versionOf(table)
+
 const rules = new Map(Object.entries(table.rules))
+
+/** Lists the rules, by country. */
+export const effectiveRegisterRules = (): ReadonlyMap<string, object> => rules
 
 /** Whether the law of a country demands that marketing calls are compared with its do-not-call register. */
 export const demandsRegister = (country: string | null): country is string => rules.has(country ?? '')

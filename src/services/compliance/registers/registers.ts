@@ -3,7 +3,7 @@ import { clock } from '../../../kernel/lib/clock.ts'
 import { badRequest, conflict, notFound } from '../../../kernel/vocabulary/errors.ts'
 import { isCountry } from '../../../kernel/lib/phones.ts'
 import { violatedConstraint } from '../../../kernel/db/db.ts'
-import { sql } from '../../../kernel/db/sqlText.ts'
+import { sql, type SqlText } from '../../../kernel/db/sqlText.ts'
 import { AUDIT_ACTOR, statement } from '../../../kernel/db/statement.ts'
 import type { DncRegisterInput, RegisterType } from '../../../inputs/dncRegisters.ts'
 import { expiryOf } from './registerRules.ts'
@@ -74,9 +74,18 @@ export async function create({ workspaceId }: RegisterOwner, input: DncRegisterI
   return get({ workspaceId }, created.id)
 }
 
-const deleteRegister = statement('dncRegisters.delete', sql`delete from dnc_registers r where ${OWNED} and r.id = $id and ${AUDIT_ACTOR}`)
+/** Statement that ends the use of the numbers of registers at `$now`. Proofs name them for calls before then. */
+export const endLoads = (ids: SqlText): SqlText =>
+  sql`update dnc_register_loads r set active_until = $now where ${OWNED} and r.register_id in (${ids}) and r.active_until is null`
+
+const deleteRegister = statement(
+  'dncRegisters.delete',
+  sql`
+    with deleted as (delete from dnc_registers r where ${OWNED} and r.id = $id and ${AUDIT_ACTOR} returning id), ended as (${endLoads(sql`select id from deleted`)})
+    select from deleted`,
+)
 
 /** Deletes a register. It blocks nothing from then on; a sweep deletes its numbers. Throws NOT_FOUND. */
 export async function remove({ workspaceId }: RegisterOwner, id: DncRegisterId): Promise<void> {
-  if ((await deleteRegister.run({ workspaceId, id })) === 0) throw notFound('Register')
+  if ((await deleteRegister.run({ workspaceId, id, now: clock.now() })) === 0) throw notFound('Register')
 }

@@ -36,9 +36,10 @@ export const eraseMentioningFiles = (tx: Tx, { workspaceId, pattern }: ErasedNum
 
 const deleteMentioningChanges = statement(
   'leadImports.deleteMentioningChanges',
-  sql`delete from lead_import_changes where workspace_id = $workspaceId and before::text ~ $pattern`,
+  sql`delete from lead_import_changes where workspace_id = $workspaceId and phone_keys(array[before::text]) && $keys and before::text ~ $pattern`,
   SEARCH,
 )
 
-/** Deletes earlier data of leads that mentions a number. Returns how many rows. */
-export const eraseMentions = (tx: Tx, { workspaceId, pattern }: ErasedNumber): Promise<number> => deleteMentioningChanges.run({ workspaceId, pattern }, tx)
+/** Deletes earlier data of leads that mentions a number, which has these keys. Returns how many rows. */
+export const eraseMentions = (tx: Tx, { workspaceId, pattern, keys }: ErasedNumber & { keys: number[] }): Promise<number> =>
+  deleteMentioningChanges.run({ workspaceId, pattern, keys }, tx)

@@ -6,7 +6,7 @@ import { statement } from '../../../kernel/db/statement.ts'
 import { demandsRegister } from '../../compliance/registers/registerRules.ts'
 import { registerKeys, registersThatList } from '../../compliance/registers/registerHashes.ts'
 import { type ConsentPolicy, findDemand, findLegalDemand, hasConsent, type ValidConsent } from '../../compliance/consentRules.ts'
-import { LOCATION_KEYS, locate } from '../../compliance/leadLocations.ts'
+import { LOCATION_KEYS, locate, type Location } from '../../compliance/leadLocations.ts'
 import { rulesOf } from '../../campaigns/rules/dialRules.ts'
 import { validConsentsOf } from '../../leads/leadFacts.ts'
 import { fromJson } from '../../shared/jsonColumns.ts'
@@ -27,12 +27,16 @@ export interface ConsentCounts {
   registered: number
   /** Leads of marketing campaigns, by the countries whose law demands a look at a register. */
   demanding: Map<string, number>
+  /** Their countries, and their states and provinces such as `US-FL`. */
+  places: Set<string>
+  /** Those that wait because the law limits how often a number may be called. */
+  limited: number
 }
 
 const listConsents = statement(
   'preflights.listConsents',
   sql`
-    select l.phone_number, ${LOCATION_DATA} as data, ${validConsentsOf(sql`l.phone_number`)} as consents,
+    select l.phone_number, l.wait_reason, ${LOCATION_DATA} as data, ${validConsentsOf(sql`l.phone_number`)} as consents,
       exists (select ${registersThatList(sql`l.phone_number`)}) as "is_registered!"
     from leads l
     where l.workspace_id = $workspaceId and l.campaign_id = $campaignId and l.status = 'pending' and l.deleted_at is null and l.attempts < $maxAttempts
@@ -40,8 +44,10 @@ const listConsents = statement(
     order by l.id limit $limit`,
 )
 
-/** Counts these leads, in one statement, by the rules of the dialer. */
-export async function countWithoutConsent(campaign: Campaign): Promise<ConsentCounts> {
+const LEGAL_WAITS: readonly (string | null)[] = ['legal_limit', 'refused_recently']
+
+/** Counts these leads, in one statement, by the rules of the dialer. `limit` is how many are checked at most. */
+export async function countWithoutConsent(campaign: Campaign, limit = MAX_LEADS): Promise<ConsentCounts> {
   const now = clock.now()
   const { settings, consent } = rulesOf(campaign, null)
   const { workspaceId, id: campaignId } = campaign
@@ -52,19 +58,28 @@ export async function countWithoutConsent(campaign: Campaign): Promise<ConsentCo
     maxAttempts,
     now,
     locationKeys: LOCATION_KEYS,
-    limit: MAX_LEADS,
+    limit,
     registerKeys: registerKeys(),
   })
-  const counts: ConsentCounts = { refused: 0, unproven: 0, registered: 0, demanding: new Map() }
-  for (const [index, { phoneNumber, data, consents, isRegistered }] of rows.entries()) {
-    const { country } = locate({ phoneNumber, data })
+  const counts: ConsentCounts = { refused: 0, unproven: 0, registered: 0, demanding: new Map(), places: new Set(), limited: 0 }
+  for (const [index, { phoneNumber, waitReason, data, consents, isRegistered }] of rows.entries()) {
+    const place = locate({ phoneNumber, data })
+    const { country } = place
     const lacking = isRegistered ? 'registered' : findLack(consent!, country, fromJson<ValidConsent[]>(consents), now)
     if (lacking) counts[lacking]++
-    if (consent!.purpose === 'marketing' && demandsRegister(country)) counts.demanding.set(country, (counts.demanding.get(country) ?? 0) + 1)
+    if (consent!.purpose === 'marketing' && demandsRegister(country)) increment(counts.demanding, country)
+    for (const name of namesOf(place)) counts.places.add(name)
+    if (LEGAL_WAITS.includes(waitReason)) counts.limited++
     if (index % SLICE === SLICE - 1) await yieldToEventLoop()
   }
   return counts
 }
+
+/** The names by which rules know a place. */
+export const namesOf = ({ country, region }: Pick<Location, 'country' | 'region'>): string[] =>
+  country === null ? [] : region === null ? [country] : [country, `${country}-${region}`]
+
+const increment = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
 
 function findLack(policy: ConsentPolicy, country: string | null, consents: ValidConsent[], now: Date): 'refused' | 'unproven' | null {
   const demand = findDemand(policy, country, now)

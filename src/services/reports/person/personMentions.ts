@@ -1,7 +1,7 @@
 import { NOTHING, rawSql, sql, type SqlText } from '../../../kernel/db/sqlText.ts'
 import { statement } from '../../../kernel/db/statement.ts'
 import { CONVERSATIONS_OF, IS_CALL_OF, LEADS_OF, personParams } from '../../dataSubjects/people.ts'
-import { IS_CARRIER_EVENT_OF, IS_DELIVERY_OF, type Subject } from './personRows.ts'
+import { DELIVERIES_OF, IS_CARRIER_EVENT_OF, type Subject } from './personRows.ts'
 import { byTable, searchedColumnsOf, DELETED_TABLES, SEARCH_NEXT, type SearchedTable, SEARCHED_TABLES } from '../../dataSubjects/searchedTables.ts'
 import { findPhoneMentions } from '../../dataSubjects/phonePatterns.ts'
 import { type ReportRow, toReportRow } from '../reportRows.ts'
@@ -15,8 +15,8 @@ const IS_OWN: Partial<Record<SearchedTable['table'], SqlText>> = {
   messages: sql`t.conversation_id in ${CONVERSATIONS_OF}`,
   leads: sql`t.id in ${LEADS_OF}`,
   lead_decisions: sql`t.lead_id in ${LEADS_OF}`,
-  webhook_deliveries: IS_DELIVERY_OF,
-  webhook_attempts: sql`t.delivery_id in (select t.id from webhook_deliveries t where ${IS_DELIVERY_OF})`,
+  webhook_deliveries: sql`t.id in ${DELIVERIES_OF}`,
+  webhook_attempts: sql`t.delivery_id in ${DELIVERIES_OF}`,
   consents: sql`t.phone_number = $phoneNumber`,
   dnc_entries: sql`t.phone_number = $phoneNumber`,
   opt_outs: sql`t.phone_number = $phoneNumber`,
@@ -98,7 +98,8 @@ const leadChanges = statement(
   'reports.mentionsInLeadChanges',
   sql`
     select 'lead_import_changes' as where, import_id, lead_id, ${mentionsIn(sql`before::text`)} as mentions from lead_import_changes
-    where workspace_id = $workspaceId and before::text ~ $pattern and before->>'phoneNumber' is distinct from $phoneNumber`,
+    where workspace_id = $workspaceId and phone_keys(array[before::text]) && $keys and before::text ~ $pattern
+      and before->>'phoneNumber' is distinct from $phoneNumber`,
 )
 
 /** Yields rows of tables that are stored for a day or two and have no number of their own. */

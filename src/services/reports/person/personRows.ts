@@ -75,7 +75,8 @@ const leadsBeforeImports = statement(
   'reports.personLeadsBeforeImports',
   sql`
     select lead_id as id, import_id, lead_id, before from lead_import_changes
-    where workspace_id = $workspaceId and before->>'phoneNumber' = $phoneNumber and lead_id > $after order by lead_id limit $take`,
+    where workspace_id = $workspaceId and phone_keys(array[before::text]) && $keys and before->>'phoneNumber' = $phoneNumber and lead_id > $after
+    order by lead_id limit $take`,
 )
 
 /** Yields leads with the number as they were before an import changed them. */
@@ -114,12 +115,15 @@ export async function* readOptOuts({ workspaceId, phoneNumber }: Subject): Async
   for (const row of await optOuts.all({ workspaceId, phoneNumber })) yield toReportRow(row)
 }
 
-/** Condition on `webhook_deliveries t`: deliveries about calls and messages with the number. */
-export const IS_DELIVERY_OF = sql`
-  t.workspace_id = $workspaceId and (
-    (t.event_type = 'call.completed' and t.event_id in (select c.id::text from calls c where ${IS_CALL_OF}))
-    or (t.event_type = 'sms.received' and t.event_id in
-      (select m.id::text from messages m where m.workspace_id = $workspaceId and m.conversation_id in ${CONVERSATIONS_OF})))`
+/** Subquery: IDs of the deliveries about calls and messages with the number, the first ones by their key and the repeated ones by their event. */
+export const DELIVERIES_OF = sql`
+  (with events as materialized (
+     select 'call.completed' as type, c.id::text as id from calls c where ${IS_CALL_OF}
+     union all select 'sms.received', m.id::text from messages m where m.workspace_id = $workspaceId and m.conversation_id in ${CONVERSATIONS_OF})
+   select d.id from events e join webhook_deliveries d on d.workspace_id = $workspaceId and d.dedupe_key = e.type || ':' || e.id
+   union all
+   select d.id from events e join webhook_deliveries d
+     on d.workspace_id = $workspaceId and d.dedupe_key is null and d.event_type = e.type and d.event_id = e.id)`
 
 const deliveries = statement(
   'reports.personDeliveries',
@@ -127,7 +131,7 @@ const deliveries = statement(
     select t.id::float8 as id, t.event_type, t.event_id, t.url, t.status, t.created_at, t.body::jsonb as body,
       (select coalesce(jsonb_agg(jsonb_build_object('number', a.number, 'status', a.status, 'error', a.error, 'response', a.response) order by a.number), '[]')
        from webhook_attempts a where a.workspace_id = t.workspace_id and a.delivery_id = t.id) as attempts
-    from webhook_deliveries t where ${IS_DELIVERY_OF} and t.id > $after order by t.id limit $take`,
+    from webhook_deliveries t where t.workspace_id = $workspaceId and t.id in ${DELIVERIES_OF} and t.id > $after order by t.id limit $take`,
 )
 
 /** Yields these deliveries with the responses of the customer's server. */

@@ -33,6 +33,15 @@ const localTime = (zone: string, ms: number) =>
 const NIGHT = new Date('2026-12-02T10:30:00Z')
 const DAY = new Date('2026-12-02T18:00:00Z')
 
+test('the count of earlier calls is kept with a single call, whatever becomes of them', async () => {
+  const { key, place } = await createTenant(testServer())
+  const ids: number[] = []
+  for (let at = 0; at < 3; at++) ids.push((await place('+14155550113')).body.id)
+  expect(await Promise.all(ids.map(async (id) => (await readRows(id)).decision.calls))).toEqual([0, 1, 2])
+  await pool.query("update calls set created_at = created_at - interval '40 days' where id = any($1)", [ids.slice(0, 2)])
+  expect((await prove(key, ids[2]!)).document.placed.calls_before).toEqual({ days: 30, count: 2 })
+})
+
 test('the proof of a single call names who placed it, its hours, lists, earlier calls and statements, and anybody can check its signature', async () => {
   const { acme, key, agentId, place } = await createTenant(testServer())
   await anyWorkspace.agent.update({

@@ -1,3 +1,4 @@
+import { useFormat } from '../../format.ts'
 import { useCodedTexts } from '../../messages.ts'
 import { useFacts } from './useFacts.ts'
 
@@ -12,7 +13,9 @@ interface CodedAlert {
 /** Returns a function that writes an alert's title and message in the chosen language. */
 export function useAlertText() {
   const textOf = useCodedTexts('alertTexts')
-  const toFacts = useFacts()
+  const format = useFormat()
+  const list = (value: unknown) => format.list(Array.isArray(value) ? value.map(String) : [])
+  const toFacts = useFacts({ campaigns: list, places: list })
   return ({ code, data, title, message = '' }: CodedAlert) => {
     const facts = toFacts(data)
     return { title: textOf(`${code}.title`, facts) ?? title, message: textOf(`${code}.message`, facts) ?? message }

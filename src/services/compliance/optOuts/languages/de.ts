@@ -20,6 +20,8 @@ export const de: Language = {
     list: 'liste listen kartei datenbank verteiler datei system anrufliste telefonliste kundenliste kontaktliste werbeliste kundendatei datenbanken verzeichnis adressliste datenbestand kundendatenbank bestand anrufverteiler kontakte telefonverzeichnis adressdatenbank adressverteiler crm unterlagen register karteien',
     drop: 'streich streiche streichen streicht nimm nehm nehme nehmen nehmt losch losche loschen loscht entfern entferne entfernen entfernt raus schmeiss schmeissen tragen trag tragt werfen wirf gestrichen geloscht entfernt genommen austragen',
     det: 'ihrer eurer der dieser deiner allen ihren euren den diesen ihrem eurem dem diesem jeder saemtlichen samtlichen',
+    people:
+      'mutter vater bruder schwester oma opa enkel enkelin onkel tante cousin cousine schwager schwagerin nachbar nachbarin kollege kollegin freund freundin chef chefin',
     never: 'niemehr nimmer nie niemals',
   },
   refusals: `
@@ -33,7 +35,7 @@ export const de: Language = {
     keine|keinen|kein werbeanrufe|telefonwerbung|werbeanruf|telefonanrufe|kontaktaufnahme|kontaktaufnahmen
     keine|kein anrufe|anruf|kontakt =bitte|danke|und|ich|mehr|unter
     keine weitere* @calls
-    will|mochte|wunsche|wollen|mochten|wunschen|brauche|verbitte|verbiete|untersage|verzichte|akzeptiere|erlaube|dulde|wollte ~3 keine|kein|keinen|weitere|jegliche|solche|jede|diese|alle|ihre ~2 @calls ~2 =
+    will|mochte|wunsche|wollen|mochten|wunschen|brauche|verbitte|verbiete|untersage|verzichte|akzeptiere|erlaube|dulde|wollte ~3 keine|kein|keinen|weitere|jegliche|solche|jede|diese|alle|ihre ~2 @calls ~3 =
     will|mochte|wunsche|wollen|mochten ~3 nichts mehr ~2 von ~2 horen|wissen
     will|mochte|wollen|mochten ~3 niemehr|nimmer|nie ~5 angerufen|kontaktiert|belastigt|gestort|horen|anrufen|anruft|anrufst|kontaktieren|telefon*|sprechen
     will|mochte|wollen|mochten|wunsche|hatte ~4 nicht ~3 angerufen|kontaktiert|belastigt|gestort ~1 =
@@ -83,6 +85,7 @@ export const de: Language = {
     sagt|sagte|hat|meinte|rief|bat ~2 er|frau|mann|chef|mutter|vater|tochter|sohn|nachbar|kollege|freund|bruder|schwester|kunde|jemand ~5
     wenn|falls|ob|warum|wieso|weshalb|bevor|sobald|seit ~3
     warum|wieso|weshalb|hast|haben|habt|hatte ~2
+    @people
     er|niemand|keiner|leute|freunde|kinder|tochter|sohn|bank|firma|kunden
     soll|sollen ich|wir ~2
     lied|film|song|buch|heisst|titel|schild ~2

@@ -18,6 +18,7 @@ export const en: Language = {
     ever again | another time | once more | one more time | a second time = again
     phone calls | phone call | sales calls | sales call | telephone calls | telephone call | marketing calls | cold calls | nuisance calls | spam calls | robo calls | calls or texts = calls
     at all = atall
+    in the future | in future | from now on | going forward = forever
     i am | we are | we re = im
     i will = ill
     this number | that number | my number | our number | this phone | my phone | our phone | my cell | my mobile | my house | this house | my home | this line | my line | our line | our house | our home | my landline | this address | this place = mynumber
@@ -40,6 +41,7 @@ export const en: Language = {
     mid: 'you ever dare even again try to keep be bother guys people folks just really fucking bloody freaking goddamn damn please think about start go continue',
     list: 'list lists database databases system systems file files record records register registry directory crm books roster contacts calllist campaign',
     kind: 'call calls calling caller contact contacts contacting marketing phone telephone telemarketing telemarketer sales customer customers client clients prospect prospects prospecting damn bloody stupid company companies internal lead leads phoning dialing dialer number numbers people silly fucking spam whatever robocall outbound campaign',
+    kin: 'mother mom mum father dad wife husband parents family son daughter kids children grandmother grandma grandfather grandpa sister brother',
     det: 'your the this that any all every these those you ur',
     drop: 'take remove delete erase scrub strike drop wipe cross pull get scratch clear purge taking removing deleting removed deleted erased eliminate cut kick',
   },
@@ -49,6 +51,8 @@ export const en: Language = {
     you can|may|must|should|shall|are|will|better never|not ~1 @call|@calling|contact @me? =@tail
     you cant|mustnt|shouldnt|arent ~2 @call|@calling|contact @me? =again|anymore|ever|here|me|mynumber
     [i|ill|we|they|he|she|people|you|who|would|nobody|id] dont|never|not @mid? @mid? @call|@calling|dial back? again|anymore|anyone
+    dont bother|waste ~2 @calling|ringing|phoning back? =@tail
+    dont|never|nolonger @call my|our @kin again|anymore|ever|forever
     dont|never|not @mid? dial|use|using|try|trying mynumber again|anymore|ever
     never|not|dont @call|use mynumber =@tail
     no more|further|additional|future ~1 calls|phonecalls|contact|robocalls|telemarketing !with|between|information|today|until|left
@@ -70,6 +74,7 @@ export const en: Language = {
     stop|quit|cease|discontinue|desist|halt ~1 @calling @me? =@tail
     stop|quit|cease|end|enough|discontinue|halt with? making? with? all? of? the|these|your|those|this|all|any|making|placing ~2 calls|calls|calling|contact|robocalls|phonecalls|harassment|telemarketing
     stop|quit calls
+    stop|quit|cease ~1 @calling my|our @kin =@tail
     refrain|desist from ~2 @calling
     nolonger wish|want|like to be on ~3 @list
     dont want|wish|like to be on your|any|this|the @kind? @kind? @list

@@ -4,11 +4,13 @@ export const es: Language = {
   joined: `
     nunca mas | jamas | no mas | nunca jamas | mas nunca | en la vida = nunca
     mi hijo nunca | mi hija nunca = casinunca
+    en el futuro | en adelante | en lo sucesivo | a partir de ahora = mas
     otra vez | de nuevo | nuevamente = mas
     mi numero | este numero | nuestro numero | mi telefono | este telefono | mi numero de telefono | mi celular | mi movil | esta linea | mi linea | el numero | mi casa | esta casa | nuestro telefono | mi fijo = minumero
     mis datos | nuestros datos | mis datos personales | mi informacion | mi nombre | mi contacto | mis datos de contacto | mi ficha | todos mis datos | mi registro = misdatos
     en paz | tranquilo | tranquila | tranquilos | tranquilas = enpaz
     lista robinson = robinson
+    de usted | de tu | de vos = deusted
     por favor | porfavor | porfa | por fa = favor`,
   groups: {
     call: 'llam* llame llamen llames llameis llamar contacten contacte contactes contactar molesten moleste molestes molestar telefonee telefoneen telefonear marque marquen marques molesteis contacteis fastidie fastidien fastidies joda jodan busquen hostigue hostiguen acosen hable hablen',
@@ -17,6 +19,8 @@ export const es: Language = {
     list: 'lista listas base bases sistema contactos registro registros fichero ficheros directorio archivo archivos listado agenda listados padron',
     drop: 'quite quiten quita quitar quitenme quiteme quitame borre borren borra borrar borrenme borreme borrame elimine eliminen elimina eliminar eliminenme elimineme eliminame elimina saquen saque saca sacar saquenme saqueme sacame retire retiren retirar retireme retirenme suprima supriman suprimir tache tachen desvincule remueva remuevan remuevanme remuevame quitadme borradme sacadme quitarme borrarme sacarme eliminarme dadme den denme deme dar darme tachenme bajen bajenme depure',
     det: 'su la sus las tu tus de esa ese esta este sus vuestra vuestras toda todas cualquier el los',
+    people:
+      'hijo hija amigo amiga hermano hermana madre padre mama papa abuelo abuela novio novia tio tia primo prima nieto nieta jefe jefa vecino vecina marido mujer esposo esposa nadie banco',
     me: 'me nos a conmigo minumero aqui aca',
   },
   refusals: `
@@ -86,7 +90,8 @@ export const es: Language = {
     ellos|ella|el|nadie|amigos|hijos|hija|hijo|banco|casi
     cancion|pelicula|libro|llama|titula ~2
     no|nunca
-    hijo|hija|amigo|amiga|hermano|hermana|nadie|banco|marido|mujer`,
+    @people ya?
+    recibi|recibio|recibimos|recibido|tuve|tuvimos|hubo|hay`,
   after: `
     antes|hasta|despues|durante|mientras|cuando|hoy|manana|ahora|salvo|excepto|sin|entre|si|todavia|aun|luego|solo
     tan|tanto|demasiado temprano|tarde|pronto|seguido
@@ -103,6 +108,6 @@ export const es: Language = {
     grabar|grabado|grabacion
     dijo|dice|grito
     usted|tu|senor|senora|senorita|carino|guapa|mentiroso|tonto|loco|asi|don|dona|mi|por`,
-  times: 'ahora casinunca hoy manana temprano tarde noche noches domingo domingos mediodia momento fin madrugada tardes',
+  times: 'deusted ahora casinunca hoy manana temprano tarde noche noches domingo domingos mediodia momento fin madrugada tardes',
   turns: 'pero sino aunque y entonces',
 }

@@ -2,7 +2,7 @@ import type { Language } from '../rules.ts'
 
 export const it: Language = {
   joined: `
-    mai piu | piu mai | mai mai | piu = piu
+    in futuro | in avvenire | d ora in poi | d ora in avanti | mai piu | piu mai | mai mai | piu = piu
     mio numero | il mio numero | questo numero | nostro numero | il nostro numero | il numero | mio telefono | questo telefono | mio cellulare | il mio cellulare | il mio numero di telefono | il mio telefono | questa linea | casa mia | questa utenza | la mia utenza | mio recapito | il mio recapito | il mio contatto = mionumero
     i miei dati | miei dati | i miei dati personali | i nostri dati | il mio nome | mio nome | mio nominativo | il mio nominativo | miei recapiti | i miei recapiti | tutti i miei dati | i dati = mieidati
     per favore | per cortesia | per piacere | perfavore | la prego | vi prego | ti prego = prego
@@ -15,6 +15,8 @@ export const it: Language = {
       'chiamato chiamata contattato contattata disturbato disturbata richiamato richiamata ricontattato ricontattata chiamati contattati disturbati importunato importunata molestato',
     list: 'lista liste elenco elenchi database archivio archivi sistema sistemi rubrica registro registri schedario banca data anagrafica listino crm contatti',
     drop: 'tolga toglietemi toglimi togliete togliere togli tolgano cancella* elimina* rimuov* toglierci toglieteci levatemi levate levi levami depennat* depenni tirat* cavate escluda escludetemi mi mi estromettete',
+    people:
+      'figlio figlia amico amica fratello sorella madre padre mamma papa nonno nonna zio zia cugino cugina nipote vicino vicina marito moglie fidanzato fidanzata capo collega',
     det: 'dalla dalle dal dai dall dagli dalle vostra vostre vostri vostro sua sue tua tutte tutti i le questa questo gli vs',
   },
   refusals: `
@@ -71,6 +73,7 @@ export const it: Language = {
     gli|le|loro ho|ha|dico|hai detto|chiesto ~4
     se|quando|perche|mentre|qualora|come ~2
     ha|hai|avete|hanno|ho|aveva ~1
+    @people
     loro|lui|lei|nessuno|amici|figli|figlia|figlio|banca|clienti
     canzone|film|libro|titolo|intitola* ~2
     non|mai`,

@@ -3,8 +3,8 @@ import type { Language } from '../rules.ts'
 export const pt: Language = {
   joined: `
     nunca mais | jamais | mais nunca | nunca = nunca
-    outra vez | de novo | novamente | mais nenhuma vez | mais vez nenhuma | mais uma vez = mais
-    meu numero | o meu numero | este numero | esse numero | nosso numero | o nosso numero | o numero | meu telefone | o meu telefone | este telefone | meu celular | o meu telemovel | meu telemovel | meu numero de telefone | o meu numero de telefone | esta linha | minha casa | a minha casa | meu contato | o meu contacto | meu contacto = meunumero
+    no futuro | de futuro | daqui em diante | a partir de agora | outra vez | de novo | novamente | mais nenhuma vez | mais vez nenhuma | mais uma vez = mais
+    meu numero | o meu numero | este numero | esse numero | nosso numero | o nosso numero | o numero | meu telefone | o meu telefone | este telefone | meu celular | o meu telemovel | meu telemovel | meu numero de telefone | o meu numero de telefone | esta linha | minha casa | a minha casa | esta casa | essa casa | nossa casa | a nossa casa | meu contato | o meu contacto | meu contacto = meunumero
     meus dados | os meus dados | meus dados pessoais | os meus dados pessoais | nossos dados | meu nome | o meu nome | todos os meus dados | minhas informacoes | meu cadastro | o meu registo = meusdados
     por favor | se faz favor | por gentileza | faz favor | porfavor = favor
     em paz | sossegado | sossegada | em sossego | sossego = empaz`,
@@ -17,6 +17,8 @@ export const pt: Language = {
       'contactado contactada contatado contatada incomodado incomodada perturbado perturbada chamado chamada importunado importunada contactados incomodados',
     list: 'lista listas base bases sistema sistemas cadastro registo registros registro ficheiro ficheiros arquivo banco listagem diretorio agenda mailing',
     drop: 'tire tirem tira tirar retire retirem retira retirar remova removam remove remover apague apaguem apaga apagar elimine eliminem elimina eliminar exclua excluam exclui excluir risque risquem delete deletem deletar tirarem retirarem removerem apagarem descadastre descadastrem saque',
+    people:
+      'filho filha amigo amiga irmao irma mae pai avo tio tia primo prima neto neta vizinho vizinha marido mulher esposo esposa namorado namorada chefe colega',
     det: 'da das do dos desta dessa deste desse vossa vossas sua suas tua de todas todos qualquer a o as os seu seus vosso vossos',
   },
   refusals: `
@@ -85,6 +87,8 @@ export const pt: Language = {
     por que ~2
     porque ~2
     ja|tinha|tem|teve ~1
+    @people ja?
+    recebi|recebeu|recebemos|tive|tivemos|houve|ha
     eles|ela|ele|ninguem|amigos|filhos|filha|filho|banco|clientes
     musica|filme|livro|chama|titulo ~2
     disse|pediu ~2 para

@@ -15,7 +15,7 @@ export interface ProofDocument {
       laws: string[]
       rules_version: string | null
     } | null
-    do_not_call: { is_listed: boolean } | null
+    do_not_call: { is_listed: boolean; registers?: { name: string; washed_at: string }[] } | null
     calls_before: { count: number } | null
     consent: { demanded: { basis: string; rule: string | null } | null; valid: { basis: string; purpose: string; given_at: string | null }[] } | null
     recording: { reason: string; rules_version: string | null }

@@ -65,6 +65,10 @@ export function useProofRows(): (proof: ProofDocument) => ProofGroup[] {
           [t('agent'), proof.names.agent ?? t('none')],
           ...(hours ? hoursOf(hours) : isOutbound ? [[t('decision'), t('notRecorded')] as [string, string]] : []),
           ...(placed.do_not_call ? [[t('doNotCall'), t('notListed')] as [string, string]] : []),
+          ...(placed.do_not_call?.registers ?? []).map(({ name, washed_at }): [string, string] => [
+            t('register'),
+            t('registerAsOf', { name, day: format.day(washed_at.slice(0, 10)) }),
+          ]),
           ...(placed.calls_before ? [[t('callsBefore'), t('callsBeforeAre', { count: placed.calls_before.count })] as [string, string]] : []),
           ...(consent ? consentOf(consent) : []),
           [t('recording'), `${word('recordingReason', placed.recording.reason)} (${placed.recording.rules_version ?? '–'})`],

@@ -1,0 +1,50 @@
+import { effectiveConsentRules } from './consentRules.ts'
+import { effectiveHours } from './legalHours.ts'
+import { effectiveRecordingRules } from './recordingRules.ts'
+import { effectiveRegisterRules } from './registers/registerRules.ts'
+
+export const RULE_TABLES = ['calling_hours', 'consent', 'recording', 'registers'] as const
+export type RulesTable = (typeof RULE_TABLES)[number]
+
+/** What a rule says, as JSON, without its source. */
+type Rule = Readonly<Record<string, unknown>>
+/** The rules of each table that apply at a time, by place: a country, a state such as `US-FL`, or `default`. */
+export type RulesInForce = Record<RulesTable, Record<string, Rule>>
+
+/** Lists all rules that apply now: the built-in ones, and those of the server administrator in place of them. */
+export const rulesInForce = (): RulesInForce => ({
+  calling_hours: withoutSources(effectiveHours()),
+  consent: withoutSources(effectiveConsentRules()),
+  recording: withoutSources(effectiveRecordingRules()),
+  registers: withoutSources(effectiveRegisterRules()),
+})
+
+const SOURCES: ReadonlySet<string> = new Set(['id', 'basis', 'evidence', 'note'])
+
+const withoutSources = (rules: ReadonlyMap<string, object>): Record<string, Rule> =>
+  Object.fromEntries([...rules].map(([place, rule]) => [place, Object.fromEntries(Object.entries(rule).filter(([name]) => !SOURCES.has(name)))]))
+
+/** A rule that is another one than before; null where there is none. */
+export interface RuleChange {
+  table: RulesTable
+  place: string
+  before: Rule | null
+  after: Rule | null
+}
+
+/** Lists the rules that differ, by table and place. Pure. */
+export const compareRules = (before: RulesInForce, after: RulesInForce): RuleChange[] =>
+  RULE_TABLES.flatMap((table) => {
+    const [old, now] = [before[table] ?? {}, after[table]]
+    const places = [...new Set([...Object.keys(old), ...Object.keys(now)])].toSorted()
+    const changes = places.map((place) => ({ table, place, before: old[place] ?? null, after: now[place] ?? null }))
+    return changes.filter((change) => toText(change.before) !== toText(change.after))
+  })
+
+/** JSON with sorted names, since the database sorts them too. */
+const toText = (value: unknown): string =>
+  JSON.stringify(value, (_, each: unknown) =>
+    each && typeof each === 'object' && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : each,
+  )
