@@ -12,7 +12,7 @@ RUN rm -rf node_modules && npm ci --omit=dev --workspaces=false --no-audit --no-
 
 FROM ${BASE}
 LABEL org.opencontainers.image.title="Callwright" org.opencontainers.image.licenses="Apache-2.0"
-ENV NODE_ENV=production DATA_DIR=/data PORT=4000
+ENV NODE_ENV=production DATA_DIR=/data PORT=4000 MALLOC_ARENA_MAX=1
 WORKDIR /app
 COPY --from=build /build/package.json /build/LICENSE /build/sbom.cdx.json ./
 COPY --from=build /build/node_modules node_modules
@@ -30,4 +30,4 @@ EXPOSE 4000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["node", "deploy/healthy.mjs"]
 # Without a shell or npm between them, so that signals reach the server.
-CMD ["node", "dist/src/main.js"]
+CMD ["node", "--max-semi-space-size=4", "dist/src/main.js"]

@@ -20,6 +20,7 @@ const { values } = parseArgs({
     leads: { type: 'string', default: '400' },
     speed: { type: 'string', default: '20' },
     jobs: { type: 'string', default: '4000' },
+    rate: { type: 'string' },
     save: { type: 'boolean', default: false },
   },
 })
@@ -34,12 +35,18 @@ async function main() {
   const postgres = await ownPostgres([])
   const receiver = await startReceiver()
   const client = new pg.Client({ connectionString: postgres.url })
-  const children = new Map(['product', 'byHand', 'emptyJobs'].map((name) => [name, startChild(`./calls/${name}`, { logFile: join(folder, `${name}.log`) })]))
+  const start = (name: string, options = {}) => [name, startChild(`./calls/${name}`, { ...options, logFile: join(folder, `${name}.log`) })] as const
+  const children = new Map([start('product', startOptions()), start('byHand'), start('emptyJobs')])
   const child = (name: string) => children.get(name)!
   try {
     await client.connect()
     const product = child('product')
-    const url = await product.ask<string>('start', { databaseUrl: postgres.url, folder, speed: Number(values.speed) } satisfies ProductOptions)
+    const url = await product.ask<string>('start', {
+      databaseUrl: postgres.url,
+      folder,
+      speed: Number(values.speed),
+      rate: values.rate,
+    } satisfies ProductOptions)
     const apiKey = await product.ask<string>('createWorkspace')
     const campaign = await measureCampaign({ child: product, client, postgresCpu: postgres.cpu, url, apiKey, receiverUrl: receiver.url }, leads)
     const calls = await readReportedCalls(client)
@@ -71,6 +78,14 @@ async function main() {
   }
 }
 
+/** The variables and Node's flags with which `npm start` starts the server. */
+function startOptions() {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } }
+  const words = scripts.start.split(' ')
+  const variables = words.filter((word) => /^[A-Z_]+=/.test(word)).map((word) => word.split('='))
+  return { env: Object.fromEntries(variables) as Record<string, string>, flags: words.filter((word) => word.startsWith('--')) }
+}
+
 /** A server that accepts everything: the customer's endpoint, and the provider of the server written by hand. */
 async function startReceiver() {
   const server = createServer((req, res) => void req.resume().once('end', () => res.writeHead(200, { 'Content-Type': 'application/json' }).end('{}')))
@@ -88,6 +103,7 @@ function report(campaign: CampaignCosts, byHand: Costs, job: Costs, events: numb
     ['commits', ({ commits }) => count(commits)],
     ['WAL, kB', ({ walBytes }) => count(walBytes / 1000)],
     ['WAL records', ({ walRecords }) => count(walRecords)],
+    ['whole pages in the WAL', ({ walPages }) => walPages.toFixed(2)],
     ['rows read by scans', ({ scanned }) => count(scanned)],
     ['jobs added', ({ jobs: added }) => count(added)],
   ]
@@ -101,6 +117,7 @@ function report(campaign: CampaignCosts, byHand: Costs, job: Costs, events: numb
     [
       '| the product | |',
       '|---|--:|',
+      `| calls begun a second${values.rate ? ` at a provider's rate of ${values.rate}` : ''} | ${count(campaign.begunPerSecond)} |`,
       `| calls finished a second | ${count(campaign.perSecond)} |`,
       `| CPU of the server, × by hand | ${count(campaign.server / byHand.server)} |`,
       `| CPU of PostgreSQL, × by hand | ${count(campaign.postgres / byHand.postgres)} |`,

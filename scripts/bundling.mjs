@@ -5,13 +5,13 @@ import { build } from 'esbuild'
 /** What runs as a process of its own in a checkout, and reads many modules at its start. */
 export const PROGRAMS = ['main', 'admin/main', 'embedded/keeper', 'simulator/child']
 
-/** Added to each file: `require` for CommonJS modules, and the URL of dist/. */
-const BANNER = `import { createRequire as __requireFrom } from 'node:module'
+/** Added to each file: `require` for CommonJS modules, and the URL of the folder of all files. */
+const bannerOf = (folder) => `import { createRequire as __requireFrom } from 'node:module'
 import { fileURLToPath as __pathOf } from 'node:url'
 const require = __requireFrom(import.meta.url)
-const __dist = import.meta.url.slice(0, import.meta.url.lastIndexOf('/dist/') + 6)`
+const __dist = import.meta.url.slice(0, import.meta.url.lastIndexOf('/${folder}/') + ${folder.length + 2})`
 
-/** Replaces `import.meta.url`, `__dirname` and `__filename` of each module by the place that `placeOf` gives its file below dist/. */
+/** Replaces `import.meta.url`, `__dirname` and `__filename` of each module by the place that `placeOf` gives its file below the folder. */
 const places = (placeOf) => ({
   name: 'places',
   setup({ onLoad }) {
@@ -33,7 +33,7 @@ const escapeWide = (text) => text.replaceAll(/[\u0100-\uffff]/g, (sign) => `\\u$
  * Bundles programs with their imports into a few files, since Node takes longer to find and read two thousand modules than to run
  * them. Every module still finds the files next to it. Returns the files: their paths and texts.
  */
-export async function bundle({ placeOf, ...options }) {
+export async function bundle({ placeOf, folder = 'dist', ...options }) {
   const { outputFiles } = await build({
     bundle: true,
     // Some packages identify their classes by name.
@@ -43,7 +43,7 @@ export async function bundle({ placeOf, ...options }) {
     platform: 'node',
     format: 'esm',
     target: 'node20.19',
-    banner: { js: BANNER },
+    banner: { js: bannerOf(folder) },
     plugins: [places(placeOf)],
     // These packages load native code and WebAssembly from separate files.
     external: ['@node-rs/argon2', '@prisma/schema-engine-wasm/*'],

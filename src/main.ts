@@ -1,11 +1,13 @@
 import { launchPostgres } from './embedded/postgres.ts'
 import { loadEnv } from './kernel/config/env.ts'
 import { requireFinished } from './kernel/config/unfinishedRestore.ts'
+import { limitHeapGrowth } from './kernel/heap.ts'
 import { log } from './kernel/log.ts'
 import type { Running } from './server.ts'
 
 /** Starts the server with `npm start` or `callwright serve`, and an embedded database if DATABASE_URL is not set. */
 async function main() {
+  limitHeapGrowth()
   const env = loadEnv()
   requireFinished(env.DATA_DIR)
   const launched = env.DATABASE_URL ? null : await launchPostgres(env.DATA_DIR)

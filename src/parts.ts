@@ -23,7 +23,6 @@ import { startReports } from './services/operator/serverProcesses.ts'
 import { fileStore } from './services/shared/files.ts'
 import * as fileReading from './services/shared/fileReading.ts'
 import { localStore } from './storage/localStore.ts'
-import { s3Store } from './storage/s3Store.ts'
 import { roleKey, type StoreKey } from './storage/storeCredentials.ts'
 
 /** A running part of the server: the values that other parts need, and a function that stops it. */
@@ -63,15 +62,17 @@ export async function openLiveness(databaseUrl: string): Promise<Part> {
 }
 
 /** Starts the rate limits, shared by all processes if Redis is set. Workers serve no requests, so they count separately. */
-export function openRateLimits(env: Env) {
-  const limits = startRateLimits(env.ROLE === 'worker' ? undefined : env.REDIS_URL)
+export async function openRateLimits(env: Env) {
+  const limits = startRateLimits(
+    env.REDIS_URL && env.ROLE !== 'worker' ? (await import('./services/rateLimits/sharedRedis.ts')).connectRedis(env.REDIS_URL) : undefined,
+  )
   rateLimits.set(limits)
   return { limits, stop: () => limits.close() }
 }
 
 /** Connects events to the other processes if Redis is set. */
-export function openEvents(env: Env): Part {
-  if (env.REDIS_URL) connectEvents(env.REDIS_URL)
+export async function openEvents(env: Env): Promise<Part> {
+  if (env.REDIS_URL) await connectEvents(env.REDIS_URL)
   return { stop: disconnectEvents }
 }
 
@@ -82,10 +83,13 @@ export function openMail(env: Env): Part {
 
 /** Sets up the file store: an S3 bucket if set, otherwise a folder. */
 export async function openFiles(env: Env): Promise<Part> {
-  fileStore.set(
-    env.S3_ENDPOINT ? s3Store({ endpoint: env.S3_ENDPOINT, region: env.S3_REGION, key: await keyOf(env) }) : localStore(join(env.DATA_DIR, 'files')),
-  )
+  fileStore.set(env.S3_ENDPOINT ? await openBucket(env, env.S3_ENDPOINT) : localStore(join(env.DATA_DIR, 'files')))
   return {}
+}
+
+async function openBucket(env: Env, endpoint: string) {
+  const { s3Store } = await import('./storage/s3Store.ts')
+  return s3Store({ endpoint, region: env.S3_REGION, key: await keyOf(env) })
 }
 
 async function keyOf({ S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey }: Env): Promise<() => Promise<StoreKey>> {

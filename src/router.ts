@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { Router } from 'express'
+import { type RequestHandler, Router } from 'express'
 import type { Env } from './kernel/config/env.ts'
 import { fullAddressOf } from './http/address.ts'
 import type { Admit } from './http/caller.ts'
@@ -16,7 +16,6 @@ import { strictBody } from './http/graphql/strictBody.ts'
 import { carrierRouter } from './inbound/carriers.ts'
 import { providerRouter } from './inbound/providers.ts'
 import { log } from './kernel/log.ts'
-import { mcpRouter } from './mcp/router.ts'
 import { authorizationServer } from './oauth/router.ts'
 import { beginRequest } from './kernel/http/requests.ts'
 import { createRestRouter } from './rest/mount.ts'
@@ -54,7 +53,10 @@ export function createRouter(env: Env, checks: Router, admit: Admit, limits: Rat
         openResults: results.open,
       }),
     )
-    router.use(mcpRouter({ schema, keys: idempotency, limits, allowedOrigins: env.MCP_ALLOWED_ORIGINS }))
+    router.all(
+      '/mcp',
+      onFirstUse(async () => (await import('./mcp/router.ts')).mcpRouter({ schema, keys: idempotency, limits, allowedOrigins: env.MCP_ALLOWED_ORIGINS })),
+    )
     router.all('/docs/search', docsSearch)
     router.all(
       '/graphql',
@@ -75,4 +77,13 @@ export function createRouter(env: Env, checks: Router, admit: Admit, limits: Rat
       if (!res.headersSent) res.writeHead(isOurs ? 500 : 404, { 'Content-Type': 'application/json' })
       res.end(JSON.stringify({ detail: isOurs ? 'Internal server error' : 'Not Found' }))
     })
+}
+
+/** Loads a router's modules for its first request: not every server uses it. */
+function onFirstUse(load: () => Promise<Router>): RequestHandler {
+  let loaded: Promise<Router> | null = null
+  return async (req, res, next) => {
+    loaded ??= load()
+    ;(await loaded)(req, res, next)
+  }
 }

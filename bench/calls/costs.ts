@@ -9,6 +9,8 @@ export interface Costs {
   commits: number
   walBytes: number
   walRecords: number
+  /** Whole pages in the log: the first change of a page after a checkpoint writes all of it. */
+  walPages: number
   /** Rows that sequential scans have read. */
   scanned: number
   jobs: number
@@ -17,6 +19,7 @@ export interface Costs {
 const COUNTERS = `
   select (select xact_commit from pg_stat_database where datname = current_database())::float8 as commits,
     (select wal_bytes from pg_stat_wal)::float8 as "walBytes", (select wal_records from pg_stat_wal)::float8 as "walRecords",
+    (select wal_fpi from pg_stat_wal)::float8 as "walPages",
     (select sum(seq_tup_read) from pg_stat_user_tables)::float8 as scanned,
     (select coalesce(last_value, 0) from pg_sequences where schemaname = 'graphile_worker' and sequencename like '%jobs_id%')::float8 as jobs`
 

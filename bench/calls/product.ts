@@ -1,5 +1,6 @@
 import { findFreePort } from '../../src/embedded/freePort.ts'
 import { readEnv } from '../../src/kernel/config/env.ts'
+import { limitHeapGrowth } from '../../src/kernel/heap.ts'
 import type { Running } from '../../src/server.ts'
 import { answer } from '../ipc.ts'
 
@@ -7,19 +8,23 @@ export interface ProductOptions {
   databaseUrl: string
   folder: string
   speed: number
+  /** New calls a second that the voice provider accepts; without it, any number. */
+  rate?: string
 }
 
 let running: Running
 
 /** The product with everything that a call needs in one process: API, jobs and dialer. The simulator is a process of its own. */
 answer({
-  async start({ databaseUrl, folder, speed }: ProductOptions): Promise<string> {
+  async start({ databaseUrl, folder, speed, rate }: ProductOptions): Promise<string> {
+    limitHeapGrowth()
     const { startServer } = await import('../../src/server.ts')
     const env = readEnv({
       PORT: String(await findFreePort()),
       DATA_DIR: folder,
       DATABASE_URL: databaseUrl,
       SIMULATOR_SPEED: String(speed),
+      ...(rate && { RETELL_CALLS_PER_SECOND: rate }),
       CALLING_HOURS: 'off',
       ALLOW_PRIVATE_WEBHOOKS: 'true',
     })

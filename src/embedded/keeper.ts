@@ -76,6 +76,11 @@ const { command, args, uid } = await toCommand(postgres, [
   'unix_socket_directories=',
   '-c',
   'max_connections=200',
+  // After a checkpoint, the first change of a page writes all of it to the log. So pages are compressed there, and checkpoints are rarer.
+  '-c',
+  'wal_compression=on',
+  '-c',
+  'checkpoint_timeout=15min',
   ...flags.flatMap((flag) => ['-c', flag]),
 ])
 const server = spawn(command, args, {

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { randomUUID } from 'node:crypto'
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 import type { AlertId, ApiKeyId, CallId, CampaignId, ConversationId, LeadImportId, MessageId, ReportId, UserId, WorkspaceId } from './vocabulary/ids.ts'
 import { inAnyWorkspace } from './db/workspaceContext.ts'
 import { log } from './log.ts'
@@ -44,7 +44,8 @@ const bus = perServer(() => ({
 }))
 
 /** Shares events with the other processes through Redis. While Redis is unreachable, events stay in this process. */
-export function connectEvents(redisUrl: string) {
+export async function connectEvents(redisUrl: string): Promise<void> {
+  const { Redis } = await import('ioredis')
   const { id, local } = bus()
   const publisher = new Redis(redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 150 })
   const subscriber = new Redis(redisUrl)

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import { createTransport, type Transporter } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import { perServer } from './serverState.ts'
 
 /** One email to one address. */
@@ -27,20 +27,28 @@ export class MailError extends Error {
 const CONNECT_TIMEOUT_MS = 10_000
 const RESPONSE_TIMEOUT_MS = 20_000
 
-const mailServer = perServer(() => ({ transport: null as Transporter | null, sender: '' }))
+const mailServer = perServer(() => ({ url: undefined as string | undefined, transport: null as Promise<Transporter> | null, sender: '' }))
 
 /** Sets the mail server and the sender. Without a URL no email can be sent. */
 export function setMailServer(url: string | undefined, from: string): void {
-  mailServer().transport?.close()
-  mailServer.set({ transport: url === undefined ? null : createTransport(transportOptions(new URL(url))), sender: from })
+  void mailServer().transport?.then((transport) => transport.close())
+  mailServer.set({ url, transport: null, sender: from })
 }
 
-export const canSendEmail = () => mailServer().transport !== null
+export const canSendEmail = () => mailServer().url !== undefined
+
+/** The connections to the mail server. The library is loaded for the first email. Throws a MailError if no server is set up. */
+async function openTransport(): Promise<Transporter> {
+  const server = mailServer()
+  const { url } = server
+  if (url === undefined) throw new MailError('No mail server is set up. Set SMTP_URL.', false)
+  server.transport ??= import('nodemailer').then(({ createTransport }) => createTransport(transportOptions(new URL(url))))
+  return server.transport
+}
 
 /** Connects to the mail server and signs in. Throws a MailError if it can't be used. */
 export async function verifyMailServer(): Promise<void> {
-  const { transport } = mailServer()
-  if (!transport) throw new MailError('No mail server is set up. Set SMTP_URL.', false)
+  const transport = await openTransport()
   await transport.verify().catch((error: unknown) => {
     throw toMailError(error as SmtpError)
   })
@@ -55,8 +63,8 @@ export const closeMail = () => setMailServer(undefined, '')
  * same Message-ID.
  */
 export async function sendMail({ to, subject, text, html, id, unsubscribe }: Mail): Promise<void> {
-  const { transport, sender } = mailServer()
-  if (!transport) throw new MailError('No mail server is set up. Set SMTP_URL.', false)
+  const { sender } = mailServer()
+  const transport = await openTransport()
   await transport
     .sendMail({
       from: oneLine(sender),

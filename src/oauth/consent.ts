@@ -24,15 +24,15 @@ type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
 const MAX_BYTES = 16 * 1024
 
 /** The API of the dashboard's consent page: returns what an app requests, and applies the person's decision. */
-export function consentRouter(providerOf: (req: IncomingMessage) => Provider): Router {
+export function consentRouter(providerOf: (req: IncomingMessage) => Promise<Provider>): Router {
   const router = Router()
   const showRequest = serve('/connect/{uid}/request', async ({ req, res }) => {
     const person = await requirePerson(req)
-    return answer(200, await toPublic(await findRequest(providerOf(req), req, res), person))
+    return answer(200, await toPublic(await findRequest(await providerOf(req), req, res), person))
   })
   const answerRequest = serve('/connect/{uid}/answer', async ({ req, res }) => {
     const person = await requirePerson(req)
-    const provider = providerOf(req)
+    const provider = await providerOf(req)
     const request = await findRequest(provider, req, res)
     const { value: body } = await readJson(req, MAX_BYTES)
     const approval = parseInput('body', ConsentAnswer, body).approve ? parseInput('body', ConsentApproval, body) : null

@@ -15,6 +15,15 @@ export const SERVER_DOCUMENT_ALIASES = [
   '/mcp/.well-known/oauth-authorization-server',
 ]
 
+/** Paths of the authorization server. */
+export const PATHS = {
+  authorization: '/oauth/authorize',
+  token: '/oauth/token',
+  registration: '/oauth/register',
+  revocation: '/oauth/revoke',
+  jwks: '/oauth/jwks',
+}
+
 /** Describes the resource in the requested spelling: clients compare it byte for byte with their configuration. */
 export function describeResource(req: IncomingMessage, res: ServerResponse) {
   const base = baseOf(req)

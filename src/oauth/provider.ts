@@ -11,6 +11,7 @@ import { deriveKey } from '../kernel/crypto/keyring.ts'
 import { GRANT_LIFETIME_MS, isGrantActive } from '../services/access/connectedApps.ts'
 import { normalize } from './clients.ts'
 import { ERROR_PAGE_HEADERS, renderErrorPage } from './errorPage.ts'
+import { PATHS } from './metadata.ts'
 import { SESSION_COOKIE } from './requests.ts'
 import { clientSecretOf, createStore } from './store.ts'
 
@@ -31,14 +32,6 @@ const LIFETIMES = {
   Grant: GRANT_LIFETIME_MS / 1000,
   Interaction: 15 * 60,
   Session: 15 * 60,
-}
-
-export const PATHS = {
-  authorization: '/oauth/authorize',
-  token: '/oauth/token',
-  registration: '/oauth/register',
-  revocation: '/oauth/revoke',
-  jwks: '/oauth/jwks',
 }
 
 /** The library requires a key for identity tokens. None are ever issued, so the key signs nothing and each process has its own. */

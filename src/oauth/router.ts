@@ -11,8 +11,7 @@ import { createAnonymousLimit } from '../services/rateLimits/anonymousLimit.ts'
 import { consentRouter } from './consent.ts'
 import { ERROR_PAGE_HEADERS, renderErrorPage } from './errorPage.ts'
 import { AUTHORIZATION_LIMITS, REGISTRATION_LIMITS } from './limits.ts'
-import { describeResource, preflight, RESOURCE_DOCUMENTS, SERVER_DOCUMENT, SERVER_DOCUMENT_ALIASES } from './metadata.ts'
-import { PATHS, createProvider } from './provider.ts'
+import { describeResource, PATHS, preflight, RESOURCE_DOCUMENTS, SERVER_DOCUMENT, SERVER_DOCUMENT_ALIASES } from './metadata.ts'
 import { normalizeTarget, withoutSession } from './requests.ts'
 
 /** Path and query of an absolute request target, as clients of a proxy send it. */
@@ -40,43 +39,45 @@ export function authorizationServer(env: Pick<Env, 'MCP_DCR' | 'MCP_CIMD'>): Rou
       )
     },
   }
-  const servers = new Map<string, Server>()
-  /** Creates the server of a base URL on first use. */
-  function serverOf(req: IncomingMessage): Server {
+  const servers = new Map<string, Promise<Server>>()
+  /** Returns the server of a base URL. Creates it on first use, and only then loads the library. */
+  function serverOf(req: IncomingMessage): Promise<Server> {
     const base = baseOf(req)
-    const existing = servers.get(base)
-    if (existing) return existing
-    const provider = createProvider(base, options)
-    const server = { provider, serve: provider.callback() }
+    const server = servers.get(base) ?? createServer(base)
     servers.set(base, server)
     return server
+  }
+  async function createServer(base: string): Promise<Server> {
+    const { createProvider } = await import('./provider.ts')
+    const provider = createProvider(base, options)
+    return { provider, serve: provider.callback() }
   }
 
   /**
    * Passes a request to the library with its URL unchanged and its body unread. The library builds URLs from the request's host, which
    * clients control, so the host is replaced by one of ours.
    */
-  function forward(req: IncomingMessage, res: ServerResponse) {
+  async function forward(req: IncomingMessage, res: ServerResponse) {
     beginRequest(req, res, pathOf(req).replace(/^(\/oauth\/\w+)\/.*/, '$1/{id}'))
-    const { serve } = serverOf(req)
+    const { serve } = await serverOf(req)
     const base = new URL(baseOf(req))
     req.headers['x-forwarded-proto'] = base.protocol.slice(0, -1)
     req.headers.host = base.host
     delete req.headers['x-forwarded-host']
     if (!req.url!.startsWith('/')) Object.assign(req, { url: pathAndQueryOf(req.url!), originalUrl: pathAndQueryOf(req.url!) })
-    void serve(req, res)
+    await serve(req, res)
   }
 
   function resume(req: IncomingMessage, res: ServerResponse) {
     req.headers.cookie = withoutSession(req.headers.cookie)
-    forward(req, res)
+    return forward(req, res)
   }
 
   async function authorize(req: IncomingMessage, res: ServerResponse, next: NextFunction) {
     try {
       await mayAuthorize(addressOf(req))
       req.url = normalizeTarget(req.url!, baseOf(req))
-      resume(req, res)
+      await resume(req, res)
     } catch (error) {
       if (!(error instanceof RateLimitError)) return next(error)
       res.writeHead(429, { ...ERROR_PAGE_HEADERS, 'Retry-After': error.retryAfterSeconds })
@@ -88,7 +89,7 @@ export function authorizationServer(env: Pick<Env, 'MCP_DCR' | 'MCP_CIMD'>): Rou
     res.setHeader('Access-Control-Allow-Origin', '*')
     try {
       await mayRegister(addressOf(req))
-      forward(req, res)
+      await forward(req, res)
     } catch (error) {
       if (!(error instanceof RateLimitError)) return next(error)
       res.writeHead(429, { 'Content-Type': 'application/json', 'Retry-After': error.retryAfterSeconds, 'Cache-Control': 'no-store' })
@@ -101,7 +102,7 @@ export function authorizationServer(env: Pick<Env, 'MCP_DCR' | 'MCP_CIMD'>): Rou
   router.options(RESOURCE_DOCUMENTS, preflight('GET'))
   router.all(SERVER_DOCUMENT_ALIASES, (req, res) => {
     req.url = SERVER_DOCUMENT
-    forward(req, res)
+    return forward(req, res)
   })
   router.all([SERVER_DOCUMENT, '/.well-known/openid-configuration', PATHS.jwks, PATHS.token, PATHS.revocation], forward)
   // GET only: a form posted by another site would bypass `normalizeTarget`.
@@ -110,6 +111,6 @@ export function authorizationServer(env: Pick<Env, 'MCP_DCR' | 'MCP_CIMD'>): Rou
   router.options(PATHS.registration, preflight('POST'))
   router.post(PATHS.registration, register)
   router.get(`${PATHS.registration}/:clientId`, forward)
-  router.use(consentRouter((req) => serverOf(req).provider))
+  router.use(consentRouter(async (req) => (await serverOf(req)).provider))
   return router
 }

@@ -40,8 +40,8 @@ const writesEarlierFormats = perServer(() => false)
 /** Sets whether new secrets have the formats of earlier versions. */
 export const useEarlierFormats = (areWritten: boolean) => writesEarlierFormats.set(areWritten)
 
-/** Encrypts text with the current server key, for one column. */
-export const encryptSecret = (text: string, aad: string): Bytes =>
+/** Encrypts text or bytes with the current server key, for one column. */
+export const encryptSecret = (text: string | Uint8Array, aad: string): Bytes =>
   writesEarlierFormats() ? new Uint8Array(encrypt(Buffer.from(text), getCurrentKey().seal, aad)) : wrapText(Buffer.from(text), aad)
 
 /** The same for a row with a column for the key's ID. */
@@ -51,7 +51,10 @@ export function encryptForRow(text: string, aad: string): { sealed: Bytes; keyId
 }
 
 /** Decrypts a secret. Throws if none of the keys fits, or if the AAD or a single bit differs. */
-export const decryptSecret = (secret: Uint8Array, aad: string): string => open(secret, aad).text.toString()
+export const decryptSecret = (secret: Uint8Array, aad: string): string => decryptBytes(secret, aad).toString()
+
+/** The same for a secret that is not text. */
+export const decryptBytes = (secret: Uint8Array, aad: string): Buffer => open(secret, aad).text
 
 /** Returns the secret of a row in one piece. */
 export const joinKeyId = ({ sealed, keyId }: StoredSecret): Uint8Array => (keyId === null ? sealed : Buffer.concat([headerOf(keyId), sealed]))

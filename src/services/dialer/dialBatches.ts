@@ -73,6 +73,9 @@ const lockDue = statement(
   { acrossWorkspaces: 'The dialer takes the next campaign of any workspace.' },
 )
 
+/** Leads to decide about at once when one of the next may not be called: then often many may not, and are deferred together. */
+const MANY_LEADS = 200
+
 type Begun = Pick<Batch, 'calls' | 'reservation' | 'demands'>
 
 /** Begins the calls that may begin now. If none may, records in the campaign's row what it waits for, or that it is paused or completed. */
@@ -88,9 +91,11 @@ async function beginCalls(tx: Tx, campaign: Campaign, agent: Agent, owner: strin
   if ('stop' in capacity) return writeAndBeginNone(dialSchedule.pause(tx, campaign, capacity.stop, capacity.facts))
   if ('reason' in capacity) return writeAndBeginNone(dialSchedule.wait(tx, campaign, capacity.reason, capacity.until))
 
-  const leads = await leadCandidates.lockNext(tx, campaign, mayDemand(rules.consent), capacity.calls, now)
-  if (leads.length === 0) return writeAndBeginNone(dialSchedule.completeOrWait(tx, campaign, engine, now))
-  const decisions = leads.map((lead) => ({ lead, decision: decide(lead, rules, now) }))
+  const decideNext = async (count: number): Promise<DecidedLead[]> =>
+    (await leadCandidates.lockNext(tx, campaign, mayDemand(rules.consent), count, now)).map((lead) => ({ lead, decision: decide(lead, rules, now) }))
+  const next = await decideNext(capacity.calls)
+  if (next.length === 0) return writeAndBeginNone(dialSchedule.completeOrWait(tx, campaign, engine, now))
+  const decisions = next.every(isCall) ? next : await decideNext(Math.max(capacity.calls, MANY_LEADS))
   await leadCandidates.deferOrClose(tx, campaign, decisions)
   const callable = decisions.filter(isCall).slice(0, capacity.calls)
   if (callable.length === 0) return writeAndBeginNone(dialSchedule.requeue(tx, campaign, now))

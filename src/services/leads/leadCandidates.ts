@@ -11,9 +11,6 @@ import { registerKeys } from '../compliance/registers/registerHashes.ts'
 import { CALL_HISTORY_COLUMNS, type RecentCalls, toCandidate, validConsentsOf } from './leadFacts.ts'
 import { fromJson } from '../shared/jsonColumns.ts'
 
-/** Minimum number of leads to decide about at once, so that many leads can be deferred in one batch. */
-const MIN_CANDIDATES = 200
-
 export interface CandidateLead extends Candidate {
   id: number
   name: string | null
@@ -35,11 +32,8 @@ const lockDue = statement(
 )
 
 /** Locks the next leads to decide about, those that wait longest first. Skips leads that are locked by another transaction. */
-export async function lockNext(tx: Tx, { workspaceId, id: campaignId }: Campaign, needsConsent: boolean, calls: number, now: Date): Promise<CandidateLead[]> {
-  const rows = await lockDue.all(
-    { workspaceId, campaignId, needsConsent, now, count: Math.max(calls, MIN_CANDIDATES), registerKeys: registerKeys(), ...callReach() },
-    tx,
-  )
+export async function lockNext(tx: Tx, { workspaceId, id: campaignId }: Campaign, needsConsent: boolean, count: number, now: Date): Promise<CandidateLead[]> {
+  const rows = await lockDue.all({ workspaceId, campaignId, needsConsent, now, count, registerKeys: registerKeys(), ...callReach() }, tx)
   return rows.map(({ data, recent, consents, register, ...lead }) =>
     toCandidate({ ...lead, ...fromJson<Pick<CandidateLead, 'data' | 'consents' | 'register'> & RecentCalls>({ data, recent, consents, register }) }, now),
   )

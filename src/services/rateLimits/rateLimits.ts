@@ -5,7 +5,7 @@ import { perServer } from '../../kernel/serverState.ts'
 import { limitsOf } from '../../kernel/vocabulary/plans.ts'
 import { createAccountAttempts } from './accountAttempts.ts'
 import { createRequestCounters, type Limits } from './requestCounters.ts'
-import { connectRedis } from './sharedRedis.ts'
+import type { SharedRedis } from './sharedRedis.ts'
 
 export interface RateLimits {
   /**
@@ -27,8 +27,7 @@ export const rateLimits = perServer(() => startRateLimits())
  * Creates the rate limits of all workspaces: counted in this process, or with Redis across all processes. While Redis is unavailable, each
  * process continues from the last count that it knows, and what it counts then stays its own.
  */
-export function startRateLimits(redisUrl?: string): RateLimits {
-  const redis = redisUrl ? connectRedis(redisUrl) : undefined
+export function startRateLimits(redis?: SharedRedis): RateLimits {
   const requests = createRequestCounters(redis)
   return {
     take: (workspaceId, plan) => requests.take(workspaceId, limitsOf(plan), nowMs()),

@@ -258,7 +258,7 @@ describe('webhooks', () => {
     expect(parseRetellEvent(undefined).type).toBe('ignored')
   })
 
-  test('a stored body has no links to audio at any depth, and no word times but those that its lines need', () => {
+  test('a stored body has what is read of a call, no links to audio at any depth, and no word times but those that its lines need', () => {
     const link = 'https://retell.example/secret'
     const links = Object.fromEntries(
       ['recording_url', 'recording_multi_channel_url', 'scrubbed_recording_url', 'scrubbed_recording_multi_channel_url', 'public_log_url'].map((key) => [
@@ -266,10 +266,14 @@ describe('webhooks', () => {
         link,
       ]),
     )
-    const body = { event: 'call_analyzed', call: { ...endedCall, ...links, deep: [[{ ...links, kept: 1 }]], unforeseen: 'https://cdn.example/call.wav?sig=1' } }
+    const analysis = { call_summary: 'Fine', deep: [[{ ...links, kept: 1 }]], unforeseen: 'https://cdn.example/call.wav?sig=1' }
+    const cost = { combined_cost: 2.5, product_costs: [{ product: 'retell_platform', cost: 2.5 }] }
+    const body = { event: 'call_analyzed', call: { ...endedCall, ...links, agent_name: 'Ada', call_cost: cost, call_analysis: analysis } }
     const clean = retell.toStored(body) as typeof body
     expect(JSON.stringify(clean)).not.toMatch(/secret|\.wav/)
-    expect(clean.call.deep).toEqual([[{ kept: 1 }]])
+    expect(clean.call.call_analysis.deep).toEqual([[{ kept: 1 }]])
+    expect(clean.call).toHaveProperty('call_cost', { combined_cost: 2.5 })
+    expect(clean.call).not.toHaveProperty('agent_name')
     const words = [
       { word: 'Hello', start: 1.5, end: 2 },
       { word: 'there', start: 2, end: 2.5 },

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { Allowance } from '../../../src/kernel/http/limits.ts'
 import { log } from '../../../src/kernel/log.ts'
 import { type RateLimits, startRateLimits } from '../../../src/services/rateLimits/rateLimits.ts'
+import { connectRedis } from '../../../src/services/rateLimits/sharedRedis.ts'
 import { DAY, MINUTE, stopClock } from '../../kit/waiting/clock.ts'
 import { ensureTimeLeftInMinute } from '../../kit/waiting/minute.ts'
 import { startRedis } from '../../kit/server/redis.ts'
@@ -135,8 +136,8 @@ describe('in several processes with Redis', () => {
     redis = await startRedis()
     admin = new Redis(redis.url, { retryStrategy: () => 50 })
     admin.on('error', () => {})
-    ada = startRateLimits(redis.url)
-    bob = startRateLimits(redis.url)
+    ada = startRateLimits(connectRedis(redis.url))
+    bob = startRateLimits(connectRedis(redis.url))
   })
   afterEach(() => vi.restoreAllMocks())
   afterAll(async () => {

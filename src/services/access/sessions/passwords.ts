@@ -21,8 +21,8 @@ const verifyQueue = createBoundedQueue({ atOnce: 2, waiting: 100, retryAfterSeco
 export const hash = (password: string) => hashQueue(() => argon2(normalizePassword(password), COST))
 
 /** Hashes a new password. Throws UNPROCESSABLE_ENTITY at the field if it is easily guessed, and OverloadError. */
-export function hashChosen(password: string, { email, field = 'password' }: { email: string; field?: string }) {
-  const problem = findWeakness(normalizePassword(password), email)
+export async function hashChosen(password: string, { email, field = 'password' }: { email: string; field?: string }): Promise<string> {
+  const problem = await findWeakness(normalizePassword(password), email)
   if (problem) throw unprocessable([{ loc: ['body', field], msg: problem, type: 'value_error.password' }])
   return hash(password)
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { Redis } from 'ioredis'
 import { SMOKE_COMMAND } from '../../../kernel/config/commandLine.ts'
 import { type Env, isAllSimulated } from '../../../kernel/config/env.ts'
 import { parseHeaders } from '../../../kernel/config/traceSettings.ts'
@@ -19,6 +18,7 @@ const MIN_REDIS = 5
 export async function checkRedis({ REDIS_URL: url }: Env): Promise<Finding> {
   const { ok, failure } = findingsOf('redis')
   if (!url) return ok('Redis is not set, which one process does not need.')
+  const { Redis } = await import('ioredis')
   const redis = new Redis(url, {
     lazyConnect: true,
     connectTimeout: TIMEOUT_MS,
