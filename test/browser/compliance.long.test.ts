@@ -29,7 +29,7 @@ test('the compliance page says what is wrong and what to do, and leads there and
   await page.waitForURL(`**/campaigns/${id}?tab=leads`)
   await page.goBack()
   await pressOn(page.getByRole('link', { name: 'Export proofs' }))
-  const type = page.getByRole('dialog', { name: 'Create export' }).getByRole('combobox', { name: 'Type' })
+  const type = page.getByRole('dialog', { name: 'Create export' }).getByRole('combobox', { name: 'Data' })
   await type.waitFor()
   expect(await type.inputValue()).toBe('Proofs of calls')
   expect(pageErrors.get(page)).toEqual([])
