@@ -21,7 +21,7 @@ export async function fillCalls(client: pg.Client, { id: workspaceId, agentId }:
          duration_seconds, recorded, recording_reason, country, has_recording, cost_micros, placement, created_at, started_at, ended_at, finished_at)
        select $1, gen_random_uuid(), $3::int + i % 10, $1, $4::int + i % $5::int, '+12125552000', '+1415' || to_char(i % 10000000, 'FM0000000'), 'retell', '{}',
          status, case status when 'completed' then (array['success', 'unknown', 'callback'])[1 + i % 3] else status end, 'user_hangup',
-         case when status = 'completed' then 20 + i % 400 end, false, 'disabled', (array['US', 'IT', 'DE', 'GB'])[1 + i % 4], false,
+         case when status = 'completed' then 20 + i % 400 end, false, 'disabled_on_call', (array['US', 'IT', 'DE', 'GB'])[1 + i % 4], false,
          case when status = 'completed' then (20 + i % 400) * 2000 else 0 end, 'placed', at, at, at + interval '1 minute', at + interval '70 seconds'
        from (select i, (array['completed', 'completed', 'completed', 'no_answer', 'voicemail', 'busy', 'failed'])[1 + i % 7] as status,
          date_trunc('day', now()) - ($2::int - i) * (interval '${DAYS} days' / $2::int) as at from generate_series(0, $2::int - 1) i) as c

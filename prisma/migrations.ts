@@ -13,12 +13,14 @@ export interface Migration {
   sql: string
 }
 
-/** The name of the newest migration of this version. */
-export const lastMigration = (): string =>
+/** The names of the migrations of this version, in order. */
+export const listMigrations = (): string[] =>
   readdirSync(MIGRATIONS)
     .filter((name) => /^\d/.test(name))
     .sort()
-    .at(-1)!
+
+/** The name of the newest migration of this version. */
+export const lastMigration = (): string => listMigrations().at(-1)!
 
 /** The migrations of a folder, in the order in which they are applied. */
 export const readMigrations = (folder: string): Migration[] =>

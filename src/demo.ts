@@ -32,6 +32,8 @@ export async function createDemo(env: Env): Promise<boolean> {
     plan: 'enterprise',
     credit: 100n * MICROS,
     email: operator.DEMO_EMAIL,
+    // Its password is only shown on the console of this machine.
+    isServerAdministrator: true,
   })
   await write(dataDir, {
     base_url: '',

@@ -19,6 +19,7 @@ import { tracer } from './kernel/tracing/spans.ts'
 import * as callTexts from './services/calls/progress/callTexts.ts'
 import * as answers from './services/extraction/answers.ts'
 import { rateLimits, startRateLimits } from './services/rateLimits/rateLimits.ts'
+import { startReports } from './services/operator/serverProcesses.ts'
 import { fileStore } from './services/shared/files.ts'
 import * as fileReading from './services/shared/fileReading.ts'
 import { localStore } from './storage/localStore.ts'
@@ -114,6 +115,9 @@ export async function openTracing(env: Env): Promise<Part> {
   tracer.set({ take, ...samplingOf(env.OTEL_TRACES_SAMPLER, env.OTEL_TRACES_SAMPLER_ARG) })
   return { stop: () => (tracer.set(null), stop()) }
 }
+
+/** Lists this process among those that run. */
+export const openReports = (env: Env): Promise<Part> => startReports(env)
 
 /** Serves metrics on a separate port if METRICS_PORT is set. */
 export async function openMetrics(env: Env): Promise<Part> {

@@ -1,4 +1,4 @@
-import { lastMigration } from '../prisma/migrations.ts'
+import { listMigrations } from '../prisma/migrations.ts'
 import { startSimulator, type Simulator, type StartSimulator } from './embedded/simulator.ts'
 import { startEngines, SIMULATOR_LIST_LAG_MS, VENDOR_LIST_LAG_MS } from './engines.ts'
 import { createRouter } from './router.ts'
@@ -16,6 +16,7 @@ import { asCurrentServer } from './kernel/serverState.ts'
 import * as parts from './parts.ts'
 import { prepareDatabase, prepareDocumentation } from './prepare.ts'
 import { useAdministratorData } from './services/operator/administratorData.ts'
+import { knownMigrations } from './services/operator/serverStatus.ts'
 import * as providerSlots from './services/voiceProviders/providerSlots.ts'
 
 export interface Running {
@@ -63,7 +64,9 @@ export async function startServer(env: Env, databaseUrl: string, { prepared, sta
     await add(parts.openTracing(env))
     const { limits } = await add(parts.openRateLimits(env))
     const admit = createAdmit(limits)
-    const checks = createHealthChecks(env, lastMigration())
+    const migrations = listMigrations()
+    knownMigrations.set(migrations)
+    const checks = createHealthChecks(env, migrations.at(-1)!)
     await add(parts.openEvents(env))
     await add(parts.openFiles(env))
     // The simulator is a separate process and starts at the same time.
@@ -74,6 +77,7 @@ export async function startServer(env: Env, databaseUrl: string, { prepared, sta
     await add(parts.threads)
     await add(parts.openMail(env))
     const { jobs } = await add(parts.openWorker(env))
+    await add(parts.openReports(env))
     await add(parts.openMetrics(env))
     await add({ stop: watchRevocations() })
     const sockets = env.ROLE === 'worker' ? null : serveSockets(port.server, admit, limits)

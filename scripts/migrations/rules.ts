@@ -22,7 +22,9 @@ export interface History {
 const SMALL = new Set(
   `agent_versions agents alert_recipients alert_settings api_keys app_grants campaign_totals campaigns carrier_connections document_words documents
   invitations invoices knowledge_bases knowledge_documents memberships messaging_settings password_resets phone_numbers provider_agents provider_gates
-  provider_slots reports saved_views sessions settings usage_periods users wallets webhook_endpoints workspace_storage workspaces`.split(/\s+/),
+  provider_slots reports saved_views server_processes sessions settings usage_periods users wallets webhook_endpoints workspace_storage workspaces`.split(
+    /\s+/,
+  ),
 )
 /** Functions with one value for the whole statement. Others make PostgreSQL write each row of the table. */
 const STABLE = new Set(['now', 'statement_timestamp', 'transaction_timestamp', 'current_setting', 'to_jsonb', 'jsonb_build_object'])

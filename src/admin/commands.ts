@@ -45,6 +45,8 @@ export const HELP = `Usage: ${ADMIN_COMMAND} <command> [--json]
   user reset-password  --email E   (prints a one-time link to set a new password, the current password stops working)
   user disable     --email E   (ends all access of the account and blocks sign-in)
   user enable      --email E   (allows sign-in again)
+  administrator add     --email E   (lets an account see the status of this server in the dashboard)
+  administrator remove  --email E
   demo remove      (ends all access to the demo workspace)
   plan set         --workspace ID --plan P [--included-minutes N]
   mail test        --to you@example.com   (sends a test email with the mail server of SMTP_URL)
@@ -62,7 +64,7 @@ export const HELP = `Usage: ${ADMIN_COMMAND} <command> [--json]
   restore FILE     [--passphrase-file F] [--dry-run]   (restores a backup into an empty place, or only checks it)
   verify-proof FILE   (checks that this server signed the proof of a call, and that nobody changed it)
   upgrade          [--check]   (applies the migrations of this version, or only says which are missing and what prevents them)
-  doctor           (checks settings, database, clock, keys, jobs, disk, Redis, mail, voice providers and PUBLIC_URL, and says what to do)`
+  doctor           (checks settings, database, clock, keys, jobs, disk, Redis, mail, files, traces, voice providers and PUBLIC_URL, and says what to do)`
 
 /** The commands that take a file, and open the database by themselves. */
 export const FILE_COMMANDS = ['backup', 'restore', 'verify-proof'] as const
@@ -112,6 +114,8 @@ export const commands: Record<string, (options: Options) => Promise<Record<strin
     const { id: userId } = await userAdministration.enable(parseEmail(options))
     return { user_id: userId, enabled: true }
   },
+  'administrator add': (options) => setAdministrator(options, true),
+  'administrator remove': (options) => setAdministrator(options, false),
   async 'demo remove'() {
     const { keys, campaigns } = await demoRemoval.remove()
     await deleteDemo(loadEnv().DATA_DIR)
@@ -162,6 +166,11 @@ const toFacts = ({ keptIn, current, older, secrets, legacy, unreadable }: keyRot
   earlier_format: legacy,
   unreadable,
 })
+
+async function setAdministrator(options: Options, isAdministrator: boolean) {
+  const { id } = await userAdministration.setServerAdministrator(parseEmail(options), isAdministrator)
+  return { user_id: id, server_administrator: isAdministrator }
+}
 
 async function revokeCredential(options: Options, kind: 'key' | 'token' | 'app', revoke: typeof apiKeys.revokeById) {
   const row = await revoke(parseId(options, 'workspace'), parseId(options, kind))

@@ -10,14 +10,14 @@ import { useAdministratorData } from '../services/operator/administratorData.ts'
 import { checkClock, checkDatabase, checkJobs, checkKeys } from '../services/operator/doctor/databaseChecks.ts'
 import { type Finding, findingsOf, reasonOf } from '../services/operator/doctor/finding.ts'
 import { checkFolder, checkSettings, checkVersion } from '../services/operator/doctor/machineChecks.ts'
-import { checkFiles, checkMail, checkProviders, checkPublicUrl, checkRedis } from '../services/operator/doctor/serviceChecks.ts'
+import { checkCollector, checkFiles, checkMail, checkProviders, checkPublicUrl, checkRedis } from '../services/operator/doctor/serviceChecks.ts'
 import { fileStore } from '../services/shared/files.ts'
 
-/** Checks everything that a server depends on, and changes nothing. Returns what it found. */
-export async function examine(): Promise<Finding[]> {
+/** Checks everything that a server with these settings depends on, and changes nothing. Returns what it found. */
+export async function examine(load = loadEnv): Promise<Finding[]> {
   let env: Env
   try {
-    env = loadEnv()
+    env = load()
     useAdministratorData(env)
   } catch (error) {
     return [checkVersion(), findingsOf('settings').failure(reasonOf(error), 'Correct the settings. See docs/settings.md.')]
@@ -30,6 +30,7 @@ export async function examine(): Promise<Finding[]> {
     checkMail(env),
     ...(folder.some(({ state }) => state === 'failure') ? [] : [checkFiles(env, openStore)]),
     checkPublicUrl(env),
+    checkCollector(env),
   ]).finally(closeMail)
   return [checkVersion(), ...checkSettings(env), ...folder, ...(await examineDatabase(env)), ...(await services), ...(await checkProviders(env))]
 }
@@ -55,3 +56,6 @@ async function examineDatabase(env: Env): Promise<Finding[]> {
 /** Returns a line for each finding, with what to do below it. */
 export const formatFindings = (findings: readonly Finding[]) =>
   findings.map(({ check, state, text, advice }) => `${state.padEnd(8)} ${check.padEnd(9)} ${text}\n${advice ? `${' '.repeat(19)}${advice}\n` : ''}`).join('')
+
+/** Whether a server can work with what was found. Otherwise, the command ends with an exit code other than 0. */
+export const isWorking = (findings: readonly Finding[]) => findings.every(({ state }) => state !== 'failure')

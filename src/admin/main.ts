@@ -10,7 +10,7 @@ import { settings } from '../kernel/config/settings.ts'
 import { simulationOf } from '../kernel/config/simulation.ts'
 import { backup, restore } from './backups.ts'
 import { commands, FILE_COMMANDS, HELP } from './commands.ts'
-import { examine, formatFindings } from './doctor.ts'
+import { examine, formatFindings, isWorking } from './doctor.ts'
 import type { Finding } from '../services/operator/doctor/finding.ts'
 import { withPreparedDatabase } from './databases.ts'
 import { verifyProof } from './proofs.ts'
@@ -64,7 +64,7 @@ async function main() {
   if (help) return void process.stdout.write(`${HELP}\n`)
   const print = (facts: Record<string, unknown>) => void process.stdout.write(json ? `${JSON.stringify(facts)}\n` : formatFacts(facts))
   const printFindings = (findings: Finding[]) => {
-    const isOk = findings.every(({ state }) => state !== 'failure')
+    const isOk = isWorking(findings)
     process.exitCode = isOk ? 0 : 1
     process.stdout.write(json ? `${JSON.stringify({ ok: isOk, checks: findings })}\n` : formatFindings(findings))
   }

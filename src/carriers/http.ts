@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { sendTraced, wordsOf } from '../outbound/tracedRequests.ts'
 import * as vendorClient from '../outbound/vendorClient.ts'
 import type { Effect } from '../outbound/vendorErrors.ts'
 import type { VendorRequest } from '../outbound/vendorRequests.ts'
@@ -29,7 +30,15 @@ export const bearerAuth = (token: string) => `Bearer ${token}`
 
 /** Sends a request to a carrier. Throws CarrierError; see `send` of the vendor client. */
 export const sendRequest = ({ host, path, ...request }: CarrierRequest, parseError: ErrorParser): Promise<CarrierReply> =>
-  vendorClient.send(VENDOR, { ...request, url: hostUrl(host) + path }, parseError)
+  sendTraced({ vendor: domainOf(host), method: request.method, route: () => routeOf(path) }, () =>
+    vendorClient.send(VENDOR, { ...request, url: hostUrl(host) + path }, parseError),
+  )
+
+/** A host without its first names, which can be those of an account. */
+const domainOf = (host: string) => host.split('.').slice(-2).join('.')
+
+/** The path of a request without what it is about, such as IDs, keys and phone numbers: only words stay. */
+export const routeOf = (path: string) => wordsOf(path, /^(v\d|[A-Z]?[a-z]+([-_A-Z][a-z]+)*(\.json)?)$/)
 
 /** Validates a reply of the carrier. Throws CarrierError if its shape is unexpected. */
 export const parseReply = <Schema extends z.ZodType>(schema: Schema, body: unknown, effect: Effect = 'safe') =>

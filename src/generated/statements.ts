@@ -450,6 +450,7 @@ export interface StatementTypes {
   'providerSlots.release': { params: { callIds: readonly number[] }; row: {  } }
   'providerSlots.releaseEnded': { params: {  }; row: {  } } // calls of several workspaces
   'recordingCopies.begin': { params: { retryAt: Date | string; callId: number }; row: { workspaceId: number; callId: number; attempt: number; createdAt: Date; provider: string; providerCallId: string; durationSeconds: number | null } } // calls, kept_recordings of several workspaces
+  'recordingCopies.endForbidden': { params: { now: Date | string; since: Date | string }; row: {  } } // calls, kept_recordings of several workspaces
   'recordingCopies.finish': { params: { workspaceId: number; callId: number; now: Date | string; attempt: number; dataKey: Uint8Array; sha256: Uint8Array; bytes: bigint | number; contentType: string; durationMs: number | null; originalDueAt: Date | string | null }; row: {  } }
   'recordingCopies.giveUp': { params: { failure: string; workspaceId: number; callId: number }; row: {  } }
   'recordingCopies.repeatLost': { params: { retryAt: Date | string; now: Date | string }; row: { count: bigint } } // kept_recordings of several workspaces
@@ -518,6 +519,9 @@ export interface StatementTypes {
   'ruleChanges.listLeadPlaces': { params: { locationKeys: readonly string[]; workspaceId: number; campaignId: number }; row: { phoneNumber: string; data: Json } }
   'ruleChanges.listRunning': { params: { workspaceId: number }; row: { workspaceId: number; id: number; name: string; purpose: string | null; settings: Json } }
   'ruleChanges.listWorkspaces': { params: {  }; row: { workspaceId: number } } // campaigns of several workspaces
+  'serverProcesses.list': { params: {  }; row: { id: string; host: string; role: string; version: string; startedAt: Date; seenAt: Date; isSilent: boolean } }
+  'serverProcesses.remove': { params: { id: string }; row: {  } }
+  'serverProcesses.report': { params: { id: string; host: string; role: string; version: string }; row: {  } }
   'settings.add': { params: { key: string; value: JsonText }; row: {  } }
   'settings.find': { params: { key: string }; row: { value: Json } }
   'settings.remove': { params: { key: string }; row: {  } }

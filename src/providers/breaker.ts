@@ -1,6 +1,6 @@
 import { CircuitState, circuitBreaker, ConsecutiveBreaker, handleWhen, isBrokenCircuitError } from 'cockatiel'
 import { circuitOpen, countProviderRequest } from '../kernel/metrics.ts'
-import { currentTrace, KINDS, trace } from '../kernel/tracing/spans.ts'
+import { sendTraced, wordsOf } from '../outbound/tracedRequests.ts'
 import type { Send } from './http.ts'
 import { ProviderError } from './provider.ts'
 import type { ProviderErrorKind, ProviderName } from './provider.ts'
@@ -25,7 +25,9 @@ export function withCircuitBreaker(provider: ProviderName, send: Send, cooldownM
     const startedAt = performance.now()
     const count = (outcome: string) => countProviderRequest(provider, outcome, performance.now() - startedAt)
     try {
-      const reply = await breaker.execute(() => (currentTrace()?.isSampled ? sendTraced(provider, send, request) : send(request)))
+      const reply = await breaker.execute(() =>
+        sendTraced({ vendor: provider, method: request.method, route: () => routeOf(request.path) }, () => send(request)),
+      )
       count('ok')
       return reply
     } catch (thrown) {
@@ -38,26 +40,5 @@ export function withCircuitBreaker(provider: ProviderName, send: Send, cooldownM
   }
 }
 
-/** Sends a request as a span of the current trace. */
-function sendTraced(provider: ProviderName, send: Send, request: Parameters<Send>[0]) {
-  const route = routeOf(request.path)
-  const attributes = { 'http.request.method': request.method, 'url.template': route, 'callwright.provider': provider }
-  return trace({ name: `${provider} ${request.method} ${route}`, kind: KINDS.client, attributes }, async (span) => {
-    try {
-      const reply = await send(request)
-      Object.assign(span.attributes, { 'http.response.status_code': reply.status })
-      return reply
-    } catch (error) {
-      if (error instanceof ProviderError) Object.assign(span.attributes, { 'error.type': error.kind, 'http.response.status_code': error.info.status })
-      throw error
-    }
-  })
-}
-
 /** The path of a request without what it is about, such as IDs and phone numbers: only words stay. */
-export const routeOf = (path: string) =>
-  path
-    .split('?', 1)[0]!
-    .split('/')
-    .map((part) => (/^(v\d|[a-z]+(-[a-z]+)*)?$/.test(part) ? part : '{id}'))
-    .join('/')
+export const routeOf = (path: string) => wordsOf(path, /^(v\d|[a-z]+(-[a-z]+)*)$/)

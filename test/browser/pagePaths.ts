@@ -84,6 +84,7 @@ export const pagePaths = ({
   privacy: { path: '/privacy', shows: 'SMS, from when' },
   settings: { path: '/settings', shows: 'Concurrent calls' },
   'settings-about': { path: '/settings?tab=about', shows: 'This server' },
+  'settings-status': { path: '/settings?tab=status', shows: 'All migrations are applied' },
   'settings-data': { path: '/settings?tab=data', shows: 'Data retention' },
   'settings-messaging': { path: '/settings?tab=messaging', shows: 'Reply to STOP' },
   'settings-alerts': { path: '/settings?tab=alerts', shows: 'Call failures' },

@@ -49,6 +49,7 @@ const FURTHER: Record<string, number> = {
   'number-trunk': 1,
   'numbers-link': 1,
   'reports-make': 1,
+  'settings-status': 1,
 }
 /** The most requests of the frame and of what a page knows to show from its address. */
 const MAX_REQUESTS = 3

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { anyWorkspace } from '../../src/kernel/db/db.ts'
 import { gatherMetrics } from '../../src/kernel/metrics.ts'
+import { routeOf as carrierRouteOf } from '../../src/carriers/http.ts'
 import { routeOf } from '../../src/providers/breaker.ts'
 import { readEnv } from '../../src/kernel/config/env.ts'
 import { type Span, tracer } from '../../src/kernel/tracing/spans.ts'
@@ -163,6 +164,27 @@ test.each([
   ['/phone-number/Ann', '/phone-number/{id}'],
 ])('the span of a request to %s of a voice provider names %s', (path, route) => {
   expect(routeOf(path)).toBe(route)
+})
+
+test.each([
+  ['/2010-04-01/Accounts/AC0123456789abcdef/Messages.json', '/{id}/Accounts/{id}/Messages.json'],
+  ['/v2/phone_numbers/%2B14155550100/messaging?x=1', '/v2/phone_numbers/{id}/messaging'],
+  ['/v1/Account/MAXXXXXXXXXXXXXXXXXX/Message/', '/v1/Account/{id}/Message/'],
+])('the span of a request to %s of a carrier names %s', (path, route) => {
+  expect(carrierRouteOf(path)).toBe(route)
+})
+
+test('a message is one trace from the request to the carrier, without the number and the text', async () => {
+  const sent = await tenant.key.raw('/sms', {
+    method: 'POST',
+    body: JSON.stringify({ to_number: '+14155550213', body: 'Zanzibar' }),
+    headers: { 'Content-Type': 'application/json', traceparent: `00-${CALLER.traceId.replace('a1b2', 'c3d4')}-${CALLER.spanId}-01` },
+  })
+  expect(sent.status).toBe(202)
+  const traceId = CALLER.traceId.replace('a1b2', 'c3d4')
+  const span = await waitFor('the span', () => collector.spans.find((one) => one.traceId === traceId && /\.\w+ POST \//.test(one.name)))
+  expect(pathOf(span)).toEqual(['POST /sms', span.name])
+  expect(JSON.stringify([span.name, span.attributes])).not.toMatch(/4155550213|Zanzibar/)
 })
 
 test('the collector gets valid OTLP with the headers that it requires, and nothing about a person, a text or a key', async () => {

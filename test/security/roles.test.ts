@@ -22,8 +22,8 @@ beforeAll(async () => {
 const declared = (root: RootField) => scopesOf(root.field.extensions)!
 /** These may end the session or change the password of the caller, so each gets its own person. */
 const ENDS_SESSION = new Set(['signOut', 'changePassword', 'removeMember', 'setMemberRole'])
-/** Members may remove themselves, so the service decides after it knows the member. */
-const DECIDED_BY_SERVICE = new Set(['removeMember'])
+/** Members may remove themselves, so the service decides after it knows the member. The server's status is for its administrators, whatever their role. */
+const DECIDED_BY_SERVICE = new Set(['removeMember', 'serverStatus'])
 /** An export also needs the scope of its content. Here it contains calls. The name of an entry's contact is that of a lead. */
 const ALSO_NEEDED: Record<string, (typeof KEY_SCOPES)[number][]> = { exportReport: ['calls:read'], addDncEntry: ['leads:read'] }
 const open = rootFields.filter((root) => declared(root).public)

@@ -52,6 +52,7 @@ export interface MessageFiles {
   settings: typeof import('./messages/en/settings.json')
   shell: typeof import('./messages/en/shell.json')
   shortcuts: typeof import('./messages/en/shortcuts.json')
+  status: typeof import('./messages/en/status.json')
   timing: typeof import('./messages/en/timing.json')
   views: typeof import('./messages/en/views.json')
   webhooks: typeof import('./messages/en/webhooks.json')

@@ -3,7 +3,7 @@ import { sql } from './sqlText.ts'
 import { statement } from './statement.ts'
 
 /** What the server keeps about itself in its database, each as one JSON value. */
-type Key = 'encryption_key' | 'root_secret' | 'simulator' | 'call_stats' | 'restored' | 'rules'
+type Key = 'encryption_key' | 'root_secret' | 'simulator' | 'call_stats' | 'restored' | 'rules' | 'last_backup'
 
 const findValue = statement('settings.find', sql`select value from settings where key = $key`)
 const addValue = statement('settings.add', sql`insert into settings (key, value) values ($key, $value) on conflict do nothing`)

@@ -5,6 +5,7 @@ export const SHARED_MODELS: ReadonlySet<string> = new Set([
   'Workspace',
   'User',
   'Session',
+  'ServerProcess',
   'Setting',
   'SimulatorRecord',
   'PendingProviderEvent',

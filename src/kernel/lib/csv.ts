@@ -52,6 +52,7 @@ export const usersCsv = () =>
     createdAt: 'created_at',
     disabledAt: 'disabled_at',
     needsPassword: 'needs_password',
+    isServerAdministrator: 'server_administrator',
   })
 
 /** Turns do-not-call registers into CSV. */

@@ -34,7 +34,10 @@ const Viewer = builder.objectRef<PersonsViewer>('Viewer').implement({
       description: 'IANA time zone in which the dashboard shows times. `null` for that of the browser.',
     }),
     role: t.expose('role', { type: Role, description: 'Role in the current workspace.' }),
-    scopes: t.stringList({ resolve: (_, __, ctx) => [...actorOf(ctx).scopes], description: 'Scopes of that role.' }),
+    scopes: t.stringList({
+      resolve: ({ isServerAdministrator }, _, ctx) => [...actorOf(ctx).scopes, ...(isServerAdministrator ? ['server:read'] : [])],
+      description: 'Scopes of that role, and `server:read` for server administrators.',
+    }),
     workspace: t.expose('workspace', { type: Workspace, description: 'Current workspace.' }),
     workspaces: t.expose('workspaces', { type: [ViewerWorkspace], description: 'Workspaces that the person belongs to.' }),
   }),

@@ -1,5 +1,7 @@
 import type { toAdvisory } from '../../services/calls/recordings/recordings.ts'
-import { builder } from '../base/builder.ts'
+import { parseRowId } from '../../kernel/db/rows.ts'
+import * as recordingCopyFacts from '../../services/calls/recordings/recordingCopyFacts.ts'
+import { actorOf, builder } from '../base/builder.ts'
 import { RecordingDecision } from '../enums/calls.ts'
 
 export const RecordingAdvisory = builder.objectRef<ReturnType<typeof toAdvisory>>('RecordingAdvisory').implement({
@@ -20,3 +22,29 @@ export const RecordingLink = builder.objectRef<{ url: string; expiresAt: Date }>
     expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When the link expires.' }),
   }),
 })
+
+const RecordingCopy = builder.objectRef<recordingCopyFacts.RecordingCopyFacts>('RecordingCopy').implement({
+  description: 'Copy of a recording in the file storage of this server.',
+  fields: (t) => ({
+    keptAt: t.expose('keptAt', { type: 'DateTime', description: 'When the copy was complete.' }),
+    sha256: t.exposeString('sha256', { description: 'SHA-256 of the audio in hexadecimal.' }),
+    bytes: t.exposeFloat('bytes', { description: 'Size of the audio in bytes.' }),
+    durationSeconds: t.exposeFloat('durationSeconds', { nullable: true, description: 'Length of the audio in seconds. `null` if unknown.' }),
+    expiresAt: t.expose('expiresAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the retention of the workspace deletes the recording and its copy. `null` if it is kept.',
+    }),
+  }),
+})
+
+builder.queryField('recordingCopy', (t) =>
+  t.field({
+    type: RecordingCopy,
+    nullable: true,
+    description: "Get the copy of a call's recording. `null` if this server has none.",
+    authScopes: { scope: 'calls:read' },
+    args: { callId: t.arg.id({ required: true }) },
+    resolve: (_, { callId }, ctx) => recordingCopyFacts.get(actorOf(ctx), parseRowId(callId, 'Call')),
+  }),
+)

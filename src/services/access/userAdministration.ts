@@ -12,16 +12,27 @@ export const read = () =>
   readInBatchesById(500, async (after, take) => {
     const include = { memberships: { include: { workspace: { select: { name: true } } }, orderBy: { workspaceId: 'asc' as const } } }
     const rows = await anyWorkspace.user.findMany({ where: { id: { gt: after } }, include, take, orderBy: { id: 'asc' } })
-    return rows.map(({ id, email, name, createdAt, disabledAt, passwordHash, memberships }) => ({
+    return rows.map(({ id, email, name, createdAt, disabledAt, passwordHash, isServerAdministrator, memberships }) => ({
       id,
       email,
       name,
       createdAt,
       disabledAt,
       needsPassword: passwordHash === null ? 'yes' : 'no',
+      isServerAdministrator: isServerAdministrator ? 'yes' : 'no',
       workspaces: memberships.map(({ workspaceId, role, workspace }) => `${workspaceId} ${workspace.name} (${role})`).join('; '),
     }))
   })
+
+/**
+ * Grants or takes the right to see the status of the server. It belongs to an account that exists, because nobody proves to own an email
+ * address when they sign up. Throws NOT_FOUND for an unknown address.
+ */
+export async function setServerAdministrator(email: string, isServerAdministrator: boolean) {
+  const { id } = await users.findByEmail(email)
+  await anyWorkspace.user.update({ where: { id }, data: { isServerAdministrator } })
+  return { id }
+}
 
 const revokeInvitations = statement(
   'invitations.revokeOpenOf',

@@ -4,6 +4,7 @@ import { version } from '../../kernel/config/version.ts'
 import * as keys from '../../kernel/crypto/keys.ts'
 import { sessionPool } from '../../kernel/db/db.ts'
 import { ROTATION_LOCK, withAdvisoryLock } from '../../kernel/db/locks.ts'
+import * as storedSettings from '../../kernel/db/storedSettings.ts'
 import { clock } from '../../kernel/lib/clock.ts'
 import { conflict } from '../../kernel/vocabulary/errors.ts'
 import * as keyRotation from '../operator/keyRotation.ts'
@@ -45,6 +46,7 @@ export const create = ({ path, passphrase, dataDir, known, readLevels }: Options
       const about = await describe(levels, isOlder(levels, known))
       const counted: Manifest = { type: 'manifest', tables: {}, sequences: [], files: 0, fileBytes: 0, missingFiles: 0 }
       const bytes = await writeArchive(path, passphrase, backupEntries(client, about, dataDir, counted))
+      await storedSettings.save('last_backup', { at: about.createdAt })
       return { ...counted, bytes, about }
     } finally {
       await client.query('rollback').catch(() => {})

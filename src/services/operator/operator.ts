@@ -16,6 +16,8 @@ export interface NewTenant {
   credit: bigint
   scopes?: readonly string[]
   email?: string
+  /** Whether the owner sees the status of the server. */
+  isServerAdministrator?: boolean
 }
 
 /** Account of the demo workspace. */
@@ -24,12 +26,14 @@ export const DEMO_EMAIL = 'demo@callwright.local'
 /** Whether the server has no workspaces yet. */
 export const isEmpty = async () => (await anyWorkspace.workspace.findFirst({ select: { id: true } })) === null
 
+const newAddress = () => `owner-${randomText(8).toLowerCase()}@callwright.local`
+
 /** Creates a workspace with an owner, credit and an API key, for the server administrator. The password and the key are returned only here. */
-export async function createTenant({ name, plan, credit, scopes = KEY_SCOPES, email = `owner-${randomText(8).toLowerCase()}@callwright.local` }: NewTenant) {
+export async function createTenant({ name, plan, credit, scopes = KEY_SCOPES, email = newAddress(), isServerAdministrator }: NewTenant) {
   const password = randomText(20)
   const passwordHash = await passwords.hash(password)
   const { workspace, user } = await transaction(async (tx) => {
-    const user = await users.create(tx, { email, name: 'Owner', passwordHash })
+    const user = await users.create(tx, { email, name: 'Owner', passwordHash, isServerAdministrator })
     return { user, workspace: await newWorkspaces.createIn(tx, { name, plan, ownerUserId: user.id }) }
   })
   if (credit > 0n) await wallet.credit(workspace.id, credit, 'First credit', randomUUID())

@@ -19,6 +19,7 @@ import { createTenant } from './placementKit.ts'
 
 const testServer = useTestServer({ speed: 200 })
 const DELETE = 'mutation ($callId: ID!) { deleteRecording(callId: $callId) { recordingUrl } }'
+const COPY = 'query ($callId: ID!) { recordingCopy(callId: $callId) { keptAt sha256 bytes durationSeconds expiresAt } }'
 let acme: Awaited<ReturnType<typeof createTenant>>
 beforeAll(async () => {
   acme = await createTenant(testServer())
@@ -112,9 +113,26 @@ describe('a copy', () => {
     expect((await bytesOf(await raw(id))).equals(audio)).toBe(true)
   })
 
+  test('has its hash, size, duration and the end of its retention in GraphQL, until it is deleted', async () => {
+    const { id, audio } = await kept()
+    const ask = async () => (await acme.key.gql<{ recordingCopy: object | null }>(COPY, { callId: id })).recordingCopy
+    const row = (await readRow(id))!
+    const facts = { bytes: audio.length, durationSeconds: row.durationMs! / 1_000, keptAt: row.keptAt!.toISOString() }
+    expect(await ask()).toEqual({ ...facts, sha256: createHash('sha256').update(audio).digest('hex'), expiresAt: null })
+    const retain = (recordingRetentionDays: number | null) => anyWorkspace.workspace.update({ where: { id: acme.acme.id }, data: { recordingRetentionDays } })
+    await retain(30)
+    expect(await ask()).toMatchObject({ expiresAt: new Date((await readCall(id)).endedAt!.getTime() + 30 * DAY).toISOString() })
+    await retain(null)
+    await acme.key.gql(DELETE, { callId: id })
+    expect(await ask()).toBeNull()
+    const original = await recorded()
+    expect((await acme.key.gql<{ recordingCopy: null }>(COPY, { callId: original.id })).recordingCopy).toBeNull()
+  })
+
   test('cannot be read by another workspace', async () => {
     const { id } = await kept()
     const other = await testServer().workspace()
+    await expect((await other.key()).gql(COPY, { callId: id })).rejects.toThrow('Call not found')
     expect((await (await other.key()).get(`/calls/${id}/recording`)).body).toEqual({ detail: 'Call not found' })
     expect(await keptRecordings.find(other.id as never, id as never)).toBeNull()
   })
@@ -234,4 +252,25 @@ test('a recording that the provider has late is copied later, and a copy that ru
   for (let attempt = 1; attempt <= row.attempt; attempt++)
     expect([attempt, (await fileOf(id, attempt)) !== null]).toEqual([attempt, attempt === row.keptAttempt])
   expect((await bytesOf(await raw(id))).equals(audio)).toBe(true)
+})
+
+test('a copy that has not been permitted for a week is given up with its reason, and is not tried again', async () => {
+  const other = await createTenant(testServer())
+  const { id } = await recorded(other)
+  const own = { workspaceId: other.acme.id, createdAt: new Date(Date.now() - 6 * DAY), retryAt: new Date(0) }
+  await anyWorkspace.keptRecording.create({ data: { callId: id, ...own } })
+  await anyWorkspace.workspace.update({ where: { id: other.acme.id }, data: { keepsRecordings: false } })
+  settings.keepRecordings = 'copy'
+  await recordingCopies.sweepEarlier()
+  expect(await readRow(id)).toMatchObject({ failure: null, keptAt: null })
+  await anyWorkspace.keptRecording.update({ where: { callId: id }, data: { createdAt: new Date(Date.now() - 8 * DAY), retryAt: new Date(0) } })
+  await recordingCopies.sweepEarlier()
+  expect(await readRow(id)).toMatchObject({ failure: 'not_permitted', keptAt: null, retryAt: new Date(0) })
+})
+
+test('a server that stops plans no further copies', async () => {
+  const { id } = await recorded()
+  settings.keepRecordings = 'copy'
+  await recordingCopies.sweepEarlier(AbortSignal.abort())
+  expect(await readRow(id)).toBeNull()
 })

@@ -65,7 +65,7 @@ test('little free space and an unfinished restore are found', async () => {
 test('a missing extension, missing migrations and a newer database are found', async () => {
   const applied = [{ name: '1' }, { name: '2' }]
   expect(await checkDatabase({ known: applied, applied })).toMatchObject([{ state: 'ok' }])
-  expect(await checkDatabase({ known: [...applied, { name: '3' }], applied })).toMatchObject([warning(/1 migrations are not applied/, /restart the server/)])
+  expect(await checkDatabase({ known: [...applied, { name: '3' }], applied })).toMatchObject([failure(/1 migrations are not applied/, /restart the server/)])
   expect(await checkDatabase({ known: [{ name: '1' }], applied })).toMatchObject([failure(/newer version/, /Install that version/)])
   const superuser = new pg.Client({ connectionString: superuserUrlOf(pool.options.connectionString!) })
   await superuser.connect()

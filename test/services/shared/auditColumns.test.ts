@@ -38,6 +38,7 @@ const UNWRITTEN: Record<string, string> = {
   provider_event_keys: 'what providers tell',
   provider_gates: 'belongs to no workspace',
   provider_slots: 'belongs to no workspace',
+  server_processes: 'what runs, which the processes write',
   settings: 'the installation itself',
   simulator_records: "the simulator's own",
   usage_periods: 'sums of what is counted',

@@ -10,7 +10,7 @@ import * as passwords from './passwords.ts'
 export const EMAIL_TAKEN = 'This email address already has an account.'
 
 /** Creates an account. Throws CONFLICT if the address has one. */
-export async function create(tx: Tx, user: { email: string; name: string; passwordHash: string }) {
+export async function create(tx: Tx, user: { email: string; name: string; passwordHash: string; isServerAdministrator?: boolean }) {
   try {
     return await tx.user.create({ data: user })
   } catch (error) {
@@ -53,14 +53,14 @@ export async function confirmPassword(userId: UserId, password: string, from: Gu
 /** Returns the signed-in user, the current workspace and all workspaces of the user. */
 export async function getViewer({ userId, workspaceId }: Actor) {
   if (userId === undefined) throw forbidden('Only a signed-in user can do this.')
-  const { id, email, name, timezone, memberships } = await anyWorkspace.user.findUniqueOrThrow({
+  const { id, email, name, timezone, isServerAdministrator, memberships } = await anyWorkspace.user.findUniqueOrThrow({
     where: { id: userId },
     include: { memberships: { include: { workspace: true }, orderBy: { workspaceId: 'asc' } } },
   })
   const current = memberships.find((membership) => membership.workspaceId === workspaceId)
   if (!current) throw notFound('Workspace')
   const workspaces = memberships.map(({ workspace, role }) => ({ id: workspace.id, name: workspace.name, role }))
-  return { id, email, name, timezone, role: current.role, workspace: current.workspace, workspaces }
+  return { id, email, name, timezone, isServerAdministrator, role: current.role, workspace: current.workspace, workspaces }
 }
 
 /** Sets the time zone in which the dashboard shows times to the signed-in user; null for that of the browser. Returns what `getViewer` returns. */

@@ -56,22 +56,40 @@ const repeatLost = statement(
   { acrossWorkspaces: 'A sweep over all copies that are not made.' },
 )
 
+/** Copies that a week after they were planned are not permitted, such as in a workspace that no longer wants any. */
+const endForbidden = statement(
+  'recordingCopies.endForbidden',
+  sql`
+    update kept_recordings set failure = 'not_permitted' where call_id in (
+      select k.call_id from kept_recordings k
+        join calls c on c.workspace_id = k.workspace_id and c.id = k.call_id join workspaces w on w.id = k.workspace_id
+      where k.kept_at is null and k.failure is null and k.removed_at is null and k.retry_at < $now and k.created_at < $since
+        and not (w.keeps_recordings and ${MAY_BE_COPIED} and c.provider_call_id is not null)
+      order by k.retry_at limit ${BATCH_SIZE} for update of k skip locked)`,
+  { acrossWorkspaces: 'A sweep over all copies that are not made.' },
+)
+
 /**
  * Plans the copies of recordings whose calls have just finished: a row each, and a job in the same transaction. Several processes may run it
- * concurrently. Does nothing unless the server administrator turned it on.
+ * concurrently. Does nothing unless the server administrator turned it on. Ends with its batch at the signal.
  */
-export async function sweep(): Promise<void> {
-  await schedule(RECENT_MS)
+export async function sweep(signal?: AbortSignal): Promise<void> {
+  await schedule(RECENT_MS, signal)
 }
 
-/** Does the same for the calls of a week, such as those whose recording came late, and adds lost jobs again. */
-export async function sweepEarlier(): Promise<void> {
-  await schedule(EARLIER_MS)
-  if (settings.keepRecordings !== 'off') await repeatLost.run({ now: clock.now(), retryAt: fromNow(RETRY_MS) })
+/**
+ * Does the same for the calls of a week, such as those whose recording came late, adds lost jobs again, and gives up copies that have not been
+ * permitted for a week.
+ */
+export async function sweepEarlier(signal?: AbortSignal): Promise<void> {
+  await schedule(EARLIER_MS, signal)
+  if (settings.keepRecordings === 'off' || signal?.aborted) return
+  await endForbidden.run({ now: clock.now(), since: fromNow(-GIVE_UP_MS) })
+  await repeatLost.run({ now: clock.now(), retryAt: fromNow(RETRY_MS) })
 }
 
-async function schedule(agoMs: number) {
-  const isOn = () => settings.keepRecordings !== 'off'
+async function schedule(agoMs: number, signal: AbortSignal | undefined) {
+  const isOn = () => settings.keepRecordings !== 'off' && !signal?.aborted
   while (isOn() && (await scheduleCopies.all({ now: clock.now(), since: fromNow(-agoMs), retryAt: fromNow(RETRY_MS) })).length === BATCH_SIZE);
 }
 

@@ -26,7 +26,7 @@ export function compareMigrations({ known, applied }: Migrations): { unknown: st
 
 /** Checks the extensions and the tables of a database that answers. */
 export async function checkDatabase(migrations: Migrations): Promise<Finding[]> {
-  const { ok, warning, failure } = findingsOf('database')
+  const { ok, failure } = findingsOf('database')
   const { rows } = await pool.query<{ version: string; missing: string[] }>(
     `select current_setting('server_version') as version, array(select name from unnest($1::text[]) as name where name not in (select extname from pg_extension)) as missing`,
     [EXTENSIONS],
@@ -44,7 +44,7 @@ export async function checkDatabase(migrations: Migrations): Promise<Finding[]> 
   if (unknown.length > 0)
     findings.push(failure('The database has tables of a newer version of Callwright.', 'Install that version. You cannot return to an older schema.'))
   else if (open.length > 0)
-    findings.push(warning(`${open.length} migrations are not applied yet.`, 'Make a backup, then restart the server. The start applies them.'))
+    findings.push(failure(`${open.length} migrations are not applied yet.`, 'Make a backup, then restart the server. The start applies them.'))
   return findings.length > 0 ? findings : [ok(`PostgreSQL ${version} has all tables and extensions.`)]
 }
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { access, constants, statfs } from 'node:fs/promises'
+import { access, constants, stat, statfs } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { type Env, isAllSimulated } from '../../../kernel/config/env.ts'
 import { unfinishedRestoreOf } from '../../../kernel/config/unfinishedRestore.ts'
@@ -43,10 +43,7 @@ export async function checkFolder({ DATA_DIR: dataDir }: Env, readFree = freeByt
   const { ok, warning, failure } = findingsOf('disk')
   const folder = existingParentOf(resolve(dataDir))
   if (existsSync(unfinishedRestoreOf(dataDir))) return [failure(`A restore into ${dataDir} did not finish.`, 'Run "restore FILE" with the same backup again.')]
-  const isWritable = await access(folder, constants.W_OK).then(
-    () => true,
-    () => false,
-  )
+  const isWritable = (await stat(folder)).isDirectory() && (await isAccessible(folder))
   if (!isWritable) return [failure(`${folder} cannot be written.`, 'Make the user of the server its owner, or set DATA_DIR to another folder.')]
   const free = await readFree(folder)
   const text = `${(free / GIB).toFixed(1)} GiB are free in ${folder}.`
@@ -54,6 +51,12 @@ export async function checkFolder({ DATA_DIR: dataDir }: Env, readFree = freeByt
   if (free < MIN_FREE_BYTES) return [failure(text, advice)]
   return [free < LOW_FREE_BYTES ? warning(text, advice) : ok(text)]
 }
+
+const isAccessible = (folder: string) =>
+  access(folder, constants.W_OK).then(
+    () => true,
+    () => false,
+  )
 
 const existingParentOf = (path: string): string => (existsSync(path) || path === dirname(path) ? path : existingParentOf(dirname(path)))
 

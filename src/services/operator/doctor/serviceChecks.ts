@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { SMOKE_COMMAND } from '../../../kernel/config/commandLine.ts'
 import { type Env, isAllSimulated } from '../../../kernel/config/env.ts'
+import { parseHeaders } from '../../../kernel/config/traceSettings.ts'
 import { verifyMailServer } from '../../../kernel/mail.ts'
 import { VOICE_ENGINES, type VoiceEngine } from '../../../kernel/vocabulary/engines.ts'
 import { exchange, type ExchangeResult } from '../../../outbound/exchange.ts'
@@ -18,7 +19,13 @@ export async function checkRedis({ REDIS_URL: url }: Env): Promise<Finding> {
   const { ok, failure } = findingsOf('redis')
   if (!url) return ok('Redis is not set, which one process does not need.')
   const { Redis } = await import('../../../kernel/redis.ts')
-  const redis = new Redis(url, { lazyConnect: true, connectTimeout: TIMEOUT_MS, maxRetriesPerRequest: 0, retryStrategy: () => null })
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    connectTimeout: TIMEOUT_MS,
+    commandTimeout: TIMEOUT_MS,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => null,
+  })
   let failed: Error | undefined
   redis.on('error', (error) => (failed = error))
   try {
@@ -115,5 +122,24 @@ export async function checkPublicUrl(env: Env): Promise<Finding> {
     return ok(`${base} leads to Callwright.`)
   } catch (error) {
     return failure(`${base} cannot be reached from this machine: ${reasonOf(error)}`, advice)
+  }
+}
+
+/** Checks that the collector takes traces, if one is set. Sends an empty list of them. */
+export async function checkCollector({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers }: Env): Promise<Finding> {
+  const { ok, failure } = findingsOf('traces')
+  if (!endpoint) return ok('No collector is set, so nothing is traced.')
+  const url = new URL(`${endpoint.replace(/\/+$/, '')}/v1/traces`)
+  const request = { url, method: 'POST', headers: { ...parseHeaders(headers ?? ''), 'content-type': 'application/json' }, body: '{"resourceSpans":[]}' }
+  try {
+    const { status } = await exchange({ ...request, signal: AbortSignal.timeout(TIMEOUT_MS), guard: null, maxBytes: 65_536 })
+    return status < 300
+      ? ok('The collector takes traces.')
+      : failure(
+          `The collector refuses traces (status ${status}).`,
+          'Correct OTEL_EXPORTER_OTLP_ENDPOINT and OTEL_EXPORTER_OTLP_HEADERS. It must take OTLP over HTTP in JSON.',
+        )
+  } catch (error) {
+    return failure(`The collector cannot be reached: ${reasonOf(error)}`, 'Start the collector, or correct OTEL_EXPORTER_OTLP_ENDPOINT.')
   }
 }
