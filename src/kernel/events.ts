@@ -45,7 +45,7 @@ const bus = perServer(() => ({
 
 /** Shares events with the other processes through Redis. While Redis is unreachable, events stay in this process. */
 export async function connectEvents(redisUrl: string): Promise<void> {
-  const { Redis } = await import('ioredis')
+  const { Redis } = await import('./redis.ts')
   const { id, local } = bus()
   const publisher = new Redis(redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 150 })
   const subscriber = new Redis(redisUrl)

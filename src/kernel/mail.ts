@@ -1,4 +1,3 @@
-import { BlockList, isIP } from 'node:net'
 import type { Transporter } from 'nodemailer'
 import { perServer } from './serverState.ts'
 
@@ -23,10 +22,6 @@ export class MailError extends Error {
   }
 }
 
-/** Timeouts for connecting to the mail server and for each of its responses, in milliseconds. */
-const CONNECT_TIMEOUT_MS = 10_000
-const RESPONSE_TIMEOUT_MS = 20_000
-
 const mailServer = perServer(() => ({ url: undefined as string | undefined, transport: null as Promise<Transporter> | null, sender: '' }))
 
 /** Sets the mail server and the sender. Without a URL no email can be sent. */
@@ -38,17 +33,17 @@ export function setMailServer(url: string | undefined, from: string): void {
 export const canSendEmail = () => mailServer().url !== undefined
 
 /** The connections to the mail server. The library is loaded for the first email. Throws a MailError if no server is set up. */
-async function openTransport(): Promise<Transporter> {
+async function requireTransport(): Promise<Transporter> {
   const server = mailServer()
   const { url } = server
   if (url === undefined) throw new MailError('No mail server is set up. Set SMTP_URL.', false)
-  server.transport ??= import('nodemailer').then(({ createTransport }) => createTransport(transportOptions(new URL(url))))
+  server.transport ??= import('./mailTransport.ts').then(({ openTransport }) => openTransport(new URL(url)))
   return server.transport
 }
 
 /** Connects to the mail server and signs in. Throws a MailError if it can't be used. */
 export async function verifyMailServer(): Promise<void> {
-  const transport = await openTransport()
+  const transport = await requireTransport()
   await transport.verify().catch((error: unknown) => {
     throw toMailError(error as SmtpError)
   })
@@ -64,7 +59,7 @@ export const closeMail = () => setMailServer(undefined, '')
  */
 export async function sendMail({ to, subject, text, html, id, unsubscribe }: Mail): Promise<void> {
   const { sender } = mailServer()
-  const transport = await openTransport()
+  const transport = await requireTransport()
   await transport
     .sendMail({
       from: oneLine(sender),
@@ -94,37 +89,6 @@ function toMailError({ code, responseCode, response, message }: SmtpError): Mail
   const isRefused = responseCode !== undefined && responseCode >= 500
   return new MailError(oneLine(response ?? message).slice(0, 500), isRefused && code !== 'EAUTH' && code !== 'ETLS' && code !== 'ECONNECTION')
 }
-
-/**
- * Passwords are never sent in the clear except to this machine: STARTTLS and a valid certificate are required. Without a password,
- * as with a relay in a private network, STARTTLS is used if the server offers it.
- */
-function transportOptions({ protocol, hostname, port, username, password }: URL) {
-  const secure = protocol === 'smtps:'
-  const host = hostname.replace(/^\[|\]$/g, '')
-  const isHere = host === 'localhost' || isLoopback(host)
-  const hasPassword = password !== ''
-  return {
-    host,
-    port: port ? Number(port) : secure ? 465 : hasPassword ? 587 : 25,
-    secure,
-    ignoreTLS: !secure && isHere,
-    requireTLS: !secure && !isHere && hasPassword,
-    tls: { rejectUnauthorized: secure || hasPassword },
-    ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
-    pool: true as const,
-    maxConnections: 2,
-    connectionTimeout: CONNECT_TIMEOUT_MS,
-    greetingTimeout: CONNECT_TIMEOUT_MS,
-    dnsTimeout: CONNECT_TIMEOUT_MS,
-    socketTimeout: RESPONSE_TIMEOUT_MS,
-  }
-}
-
-const loopback = new BlockList()
-loopback.addSubnet('127.0.0.0', 8, 'ipv4')
-loopback.addAddress('::1', 'ipv6')
-const isLoopback = (host: string) => isIP(host) > 0 && loopback.check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4')
 
 /** Replaces control characters, so that a header value cannot start another header. */
 // eslint-disable-next-line no-control-regex -- matches control characters

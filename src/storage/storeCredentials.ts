@@ -11,7 +11,7 @@ export interface StoreKey {
  */
 export async function roleKey(): Promise<() => Promise<StoreKey>> {
   // Few servers have a role, so the library isn't loaded at the start.
-  const { defaultProvider } = await import('@aws-sdk/credential-provider-node')
+  const { defaultProvider } = await import('./roleProvider.ts')
   const provider = defaultProvider()
   await provider().catch((error: Error) => {
     throw new Error(

@@ -22,7 +22,6 @@ const SHARED: Record<string, Record<string, string[]>> = {
     'src/services/compliance/optOuts/findOptOut.ts': ['compiled'],
     'src/services/compliance/proof/placedDecisions.ts': ['stated'],
     'src/kernel/lib/xlsx.ts': ['COLUMNS'],
-    'src/services/access/sessions/passwordStrength.ts': ['common'],
   },
   'what the modules declare': {
     'src/kernel/db/statement.ts': ['statements', 'acrossWorkspaces', 'variants'],

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -38,4 +38,12 @@ test('a server at rest has loaded no large package that only some work needs', (
   expect(files.size).toBeGreaterThan(500)
   expect(packages.has('pg')).toBe(true)
   expect(ON_DEMAND.filter((name) => packages.has(name)).map((name) => `${name} by ${packages.get(name)}`)).toEqual([])
+})
+
+test('a package is loaded on demand by a module of ours, because a bundle has no named exports of one in CommonJS', () => {
+  const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts') && !name.startsWith('generated'))
+  const direct = sources.flatMap((name) =>
+    [...readFileSync(join('src', name), 'utf8').matchAll(/\{ (?!default)[^}]*\} = await import\('([^.'][^']*)'\)/g)].map(([, id]) => `${name}: ${id}`),
+  )
+  expect(direct).toEqual([])
 })

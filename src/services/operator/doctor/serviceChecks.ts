@@ -18,7 +18,7 @@ const MIN_REDIS = 5
 export async function checkRedis({ REDIS_URL: url }: Env): Promise<Finding> {
   const { ok, failure } = findingsOf('redis')
   if (!url) return ok('Redis is not set, which one process does not need.')
-  const { Redis } = await import('ioredis')
+  const { Redis } = await import('../../../kernel/redis.ts')
   const redis = new Redis(url, {
     lazyConnect: true,
     connectTimeout: TIMEOUT_MS,
