@@ -49,7 +49,9 @@ describe('the same input', () => {
       cli([...command.split(' '), ...ids, ...needed.flatMap(([name, value]) => [`--${name.replaceAll('_', '-')}`, value])]),
       key.get(asked),
     ])
-    if (status === 200) expect(cliResult).toMatchObject({ code: 0, json: body })
+    // A review is dated when it is read, and the two are read one after the other.
+    const { checked_at: _, ...expected } = body
+    if (status === 200) expect(cliResult).toMatchObject({ code: 0, json: Array.isArray(body) ? body : expected })
     else expect(cliResult.json).toMatchObject({ status, detail: body.detail })
   })
 
