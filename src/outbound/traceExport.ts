@@ -1,3 +1,4 @@
+import { tracesUrlOf } from '../kernel/config/traceSettings.ts'
 import { log } from '../kernel/log.ts'
 import { countSpans } from '../kernel/metrics.ts'
 import type { Attributes, Span } from '../kernel/tracing/spans.ts'
@@ -26,7 +27,7 @@ interface Options {
  * are too many. `stop` sends the last ones, if the collector takes them at once.
  */
 export function startTraceExport({ endpoint, headers, ...resource }: Options) {
-  const url = new URL(`${endpoint.replace(/\/+$/, '')}/v1/traces`)
+  const url = tracesUrlOf(endpoint)
   let waiting: Span[] = []
   let sending: Promise<void> | null = null
   let isFailing = false

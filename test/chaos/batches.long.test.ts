@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startReceiver } from '../kit/fakes/webhookReceiver.ts'
@@ -54,6 +53,12 @@ test('a server killed between storing events and acknowledging them, before the 
     const placed = await Promise.all(Array.from({ length: CALLS_A_ROUND }, () => key.post('/calls', { to_number: '+12125550009', agent_id })))
     expect(placed.map(({ status }) => status)).toEqual(placed.map(() => 202))
   }
+  const killAtCommit = async () => {
+    await place()
+    await database.query(`select pg_advisory_lock(${AT_COMMIT})`)
+    await waitFor('a transaction that closes calls to be about to commit', async () => (await countWaiting()) > 0)
+    await server.kill('SIGKILL')
+  }
 
   // Stored, not acknowledged: PostgreSQL commits the events, and the server doesn't hear of it.
   await place()
@@ -66,10 +71,7 @@ test('a server killed between storing events and acknowledging them, before the 
   await server.start()
 
   // Applied, not committed: all statements that close and count calls have run, and their transaction is rolled back.
-  await place()
-  await database.query(`select pg_advisory_lock(${AT_COMMIT})`)
-  await waitFor('a transaction that closes calls to be about to commit', async () => (await countWaiting()) > 0)
-  await server.kill('SIGKILL')
+  await killAtCommit()
   const before = await countFinished()
   await database.query(`select pg_terminate_backend(pid) ${WAITING}`)
   await waitFor('its end', async () => (await countWaiting()) === 0)
@@ -78,22 +80,15 @@ test('a server killed between storing events and acknowledging them, before the 
   await server.start()
 
   // Committed, and nothing that follows the commit: PostgreSQL commits what the dead server had asked for.
-  await place()
-  await database.query(`select pg_advisory_lock(${AT_COMMIT})`)
-  await waitFor('another transaction that closes calls to be about to commit', async () => (await countWaiting()) > 0)
-  await server.kill('SIGKILL')
+  await killAtCommit()
   const unfinished = await countFinished()
   await database.query(`select pg_advisory_unlock(${AT_COMMIT})`)
   await waitFor('its commit', async () => (await countFinished()) > unfinished)
   await server.start()
 
-  // The polling stays below the plan's rate limit.
-  const readCalls = async () => (await key.get('/calls?limit=100')).body.items as { id: number; status: string }[]
-  const calls = await waitFor('every call to end', async () => {
-    await sleep(200)
-    const items = await readCalls()
-    return items.every(({ status }) => ENDED.includes(status)) && (await countFinished()) === items.length && items
-  })
+  await waitFor('every call to end', async () => (await countFinished()) === (await count('select count(*) from calls')))
+  const calls = (await key.get('/calls?limit=100')).body.items as { id: number; status: string }[]
+  expect(calls.filter(({ status }) => !ENDED.includes(status))).toEqual([])
   expect(calls).toHaveLength(3 * CALLS_A_ROUND)
   await waitFor('every event', () => calls.every(({ id }) => hooks.received.some(({ body }) => body.id === String(id))))
   for (const call of await expectExactBooks(server, { DATABASE_URL: gate.url }))

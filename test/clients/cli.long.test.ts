@@ -49,9 +49,9 @@ describe('the same input', () => {
       cli([...command.split(' '), ...ids, ...needed.flatMap(([name, value]) => [`--${name.replaceAll('_', '-')}`, value])]),
       key.get(asked),
     ])
-    // A review is dated when it is read, and the two are read one after the other.
-    const { checked_at: _, ...expected } = body
-    if (status === 200) expect(cliResult).toMatchObject({ code: 0, json: Array.isArray(body) ? body : expected })
+    // A review is dated when it is read, and each of the two reads its own.
+    const json = path === '/compliance' ? { ...body, checked_at: expect.any(String) } : body
+    if (status === 200) expect(cliResult).toMatchObject({ code: 0, json })
     else expect(cliResult.json).toMatchObject({ status, detail: body.detail })
   })
 

@@ -12,6 +12,9 @@ export function parseHeaders(text: string): Record<string, string> | null {
   }
 }
 
+/** The URL at which the collector of an endpoint takes traces. */
+export const tracesUrlOf = (endpoint: string) => new URL(`${endpoint.replace(/\/+$/, '')}/v1/traces`)
+
 const SAMPLERS = ['always_on', 'always_off', 'traceidratio', 'parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'] as const
 
 /** Returns the share of new traces that a sampler records, and whether it follows the caller of a request. */

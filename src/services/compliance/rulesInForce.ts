@@ -1,3 +1,4 @@
+import { toCanonicalJson } from '../../kernel/json/canonicalJson.ts'
 import { effectiveConsentRules } from './consentRules.ts'
 import { effectiveHours } from './legalHours.ts'
 import { effectiveRecordingRules } from './recordingRules.ts'
@@ -38,13 +39,6 @@ export const compareRules = (before: RulesInForce, after: RulesInForce): RuleCha
     const [old, now] = [before[table] ?? {}, after[table]]
     const places = [...new Set([...Object.keys(old), ...Object.keys(now)])].toSorted()
     const changes = places.map((place) => ({ table, place, before: old[place] ?? null, after: now[place] ?? null }))
-    return changes.filter((change) => toText(change.before) !== toText(change.after))
+    // The database keeps the names of a rule in another order.
+    return changes.filter((change) => toCanonicalJson(change.before) !== toCanonicalJson(change.after))
   })
-
-/** JSON with sorted names, since the database sorts them too. */
-const toText = (value: unknown): string =>
-  JSON.stringify(value, (_, each: unknown) =>
-    each && typeof each === 'object' && !Array.isArray(each)
-      ? Object.fromEntries(Object.entries(each).toSorted(([one], [other]) => (one < other ? -1 : 1)))
-      : each,
-  )

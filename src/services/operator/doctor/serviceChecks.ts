@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { SMOKE_COMMAND } from '../../../kernel/config/commandLine.ts'
 import { type Env, isAllSimulated } from '../../../kernel/config/env.ts'
-import { parseHeaders } from '../../../kernel/config/traceSettings.ts'
+import { parseHeaders, tracesUrlOf } from '../../../kernel/config/traceSettings.ts'
 import { verifyMailServer } from '../../../kernel/mail.ts'
 import { VOICE_ENGINES, type VoiceEngine } from '../../../kernel/vocabulary/engines.ts'
 import { exchange, type ExchangeResult } from '../../../outbound/exchange.ts'
@@ -129,8 +129,12 @@ export async function checkPublicUrl(env: Env): Promise<Finding> {
 export async function checkCollector({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers }: Env): Promise<Finding> {
   const { ok, failure } = findingsOf('traces')
   if (!endpoint) return ok('No collector is set, so nothing is traced.')
-  const url = new URL(`${endpoint.replace(/\/+$/, '')}/v1/traces`)
-  const request = { url, method: 'POST', headers: { ...parseHeaders(headers ?? ''), 'content-type': 'application/json' }, body: '{"resourceSpans":[]}' }
+  const request = {
+    url: tracesUrlOf(endpoint),
+    method: 'POST',
+    headers: { ...parseHeaders(headers ?? ''), 'content-type': 'application/json' },
+    body: '{"resourceSpans":[]}',
+  }
   try {
     const { status } = await exchange({ ...request, signal: AbortSignal.timeout(TIMEOUT_MS), guard: null, maxBytes: 65_536 })
     return status < 300
