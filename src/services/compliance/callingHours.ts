@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { rulesOn, windowsOn, type DayRule, type HourSettings } from './dayRules.ts'
+import { hoursVersion } from './legalHours.ts'
 import type { Location } from './leadLocations.ts'
 import { contains, intersectSpans, type Span } from '../../kernel/lib/spans.ts'
 import { DAY_MS, dayOf, momentsOf, wallTime } from '../../kernel/lib/zoneDays.ts'
@@ -100,7 +101,8 @@ function keyOf({ place, settings, isLegal }: Question): string {
   if (!where) keys.set(place, (where = `${place.country}|${place.region}|${place.zones.join()}`))
   let what = keys.get(settings)
   if (!what) keys.set(settings, (what = nameOf(settings)))
-  return `${where}|${isLegal}|${what}|`
+  // A rule of the server administrator can begin or end while the server runs.
+  return `${where}|${isLegal && hoursVersion()}|${what}|`
 }
 
 /** Returns a short name shared by equal settings, which may be long. */

@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { legalCapsOf, ruleFor } from '../../../src/services/compliance/callingHours.ts'
+import { DEFAULT_SETTINGS } from '../../../src/inputs/campaignSettings.ts'
+import { findOpenness, legalCapsOf, ruleFor } from '../../../src/services/compliance/callingHours.ts'
 import { useHostRules } from '../../../src/services/compliance/hostRules.ts'
 import { RulesFile } from '../../../src/services/compliance/rulesFile.ts'
 import { TABLE_VERSION } from '../../../src/services/compliance/hoursTable.ts'
 import { hoursVersion, rulesFor } from '../../../src/services/compliance/legalHours.ts'
+import type { Location } from '../../../src/services/compliance/leadLocations.ts'
 import { findLooser } from '../../../src/services/compliance/looserRules.ts'
 import { stopClock } from '../../kit/waiting/clock.ts'
 
@@ -41,6 +43,16 @@ describe("a rule of the administrator's file", () => {
       [[['09:00', '18:00']], version],
       [builtIn.monFri, TABLE_VERSION],
     ])
+  })
+
+  test('decides from its first to its last moment, also about times that were asked for before', () => {
+    use(german)
+    const where: Location = { ...GERMANY, zones: ['Europe/Berlin'], source: 'number' }
+    const opens = ['2026-12-31T23:59:59.999Z', '2027-01-01T00:00:00Z', '2027-07-01T00:00:00Z'].map((moment) => {
+      stopClock(new Date(moment))
+      return findOpenness({ place: where, settings: DEFAULT_SETTINGS, isLegal: true, now: new Date('2027-02-01T07:30:00Z') }).open
+    })
+    expect(opens).toEqual([true, false, true])
   })
 
   test('applies in addition to that of the country if it is of a state, and leaves other places as they are', () => {
