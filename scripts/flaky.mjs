@@ -4,8 +4,8 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 
 /**
- * Runs the default tests repeatedly, in a different order of files each time and with one busy process per core, and prints every test
- * that failed at least once. `npm run test:flaky -- 3 test/rest` runs the tests in test/rest three times.
+ * Runs the default tests repeatedly, with a different order of files and different random values for property tests each time and one busy process per
+ * core, and prints every test that failed at least once. `npm run test:flaky -- 3 test/rest` runs the tests in test/rest three times.
  */
 const args = process.argv.slice(2)
 const runs = /^\d+$/.test(args[0] ?? '') ? Number(args.shift()) : 10
@@ -30,7 +30,8 @@ async function runOnce(run) {
   const outputFile = join(folder, `${run}.json`)
   const options = [`--sequence.seed=${seed}`, '--reporter=json', `--outputFile=${outputFile}`]
   // Without the pretest script, since the build exists.
-  await waitForExit(spawn('npm', ['test', '--ignore-scripts', '--', ...options, ...args], { stdio: ['ignore', 'ignore', 'inherit'] }))
+  const env = { ...process.env, PROPERTY_SEED: String(seed % 2 ** 31) }
+  await waitForExit(spawn('npm', ['test', '--ignore-scripts', '--', ...options, ...args], { stdio: ['ignore', 'ignore', 'inherit'], env }))
   const failed = listFailed(JSON.parse(readFileSync(outputFile, 'utf8')))
   for (const { test } of failed) failures.set(test, [...(failures.get(test) ?? []), seed])
   process.stdout.write(`run ${run} of ${runs}, seed ${seed}: ${failed.length === 0 ? 'no failure' : 'failed:'}\n`)

@@ -4,10 +4,15 @@ import examples from 'libphonenumber-js/mobile/examples'
 import { expect, test } from 'vitest'
 import { parseE164, readPhone } from '../../src/kernel/lib/phones.ts'
 
-const byTheLibrary = (text: string) => {
-  if (!/^\+[1-9]\d{6,14}$/.test(text)) return null
+const readOnce = (text: string | null) => {
+  if (text === null || !/^\+[1-9]\d{6,14}$/.test(text)) return null
   const number = parsePhoneNumberFromString(text)
   return number?.isPossible() ? number.number : null
+}
+/** As the library reads a number, unless it reads its own result as another one. */
+const byTheLibrary = (text: string) => {
+  const number = readOnce(text)
+  return readOnce(number) === number ? number : null
 }
 
 test('numbers are validated as the library does, for every calling code and length', () => {
@@ -44,4 +49,24 @@ test.each([
 
 test.each(['312 557 0100', '+1 312 55', 'call +1 312 557 0100', '+1 312 557 0100 ext. 7', ''])('%s is no number without a country', (text) => {
   expect(readPhone(text)).toBeNull()
+})
+
+test.each([
+  ['01831000000', 'AU', null],
+  ['1831 412345678', 'AU', '+61412345678'],
+  ['07911 123456', 'GB', '+447911123456'],
+  ['+4407911123456', 'GB', '+447911123456'],
+] as const)('%s in %s is %s', (text, country, number) => {
+  expect(readPhone(text, country)).toBe(number)
+})
+
+test('every number that was read is read as itself again', () => {
+  const digits = fc.string({ unit: fc.integer({ min: 0, max: 9 }).map(String), minLength: 5, maxLength: 13 })
+  fc.assert(
+    fc.property(fc.constantFrom(...getCountries()), digits, (country, text) => {
+      const number = readPhone(text, country)
+      if (number !== null) expect(readPhone(number, country)).toBe(number)
+    }),
+    { numRuns: 6_000 },
+  )
 })

@@ -1,18 +1,23 @@
 import { type CountryCode, getCountries, getCountryCallingCode, Metadata, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { isE164 } from './e164.ts'
 
-/** Returns the number if it is in E.164 format and possible, otherwise null. Spaces and punctuation are not allowed (spec: Errors). */
+/**
+ * Returns the number if it is in E.164 format and possible, otherwise null. Spaces and punctuation are not allowed (spec: Errors). A national prefix
+ * after the country code is removed (+44 0 20 …). A number that would still be changed when it is read again has no single form, and is not possible.
+ */
 export function parseE164(text: string): string | null {
   if (!isE164(text)) return null
   const isPossible = isPossibleByLength(text)
   if (isPossible !== undefined) return isPossible ? text : null
   const number = parsePhoneNumberFromString(text)
-  return number?.isPossible() ? number.number : null
+  if (!number?.isPossible()) return null
+  return number.number === text || parseE164(number.number) === number.number ? number.number : null
 }
 
 /**
  * Converts a number as people write it to E.164; null if it is not possible. A number with its country code begins with + or 00, and may have spaces,
- * dashes, dots, slashes and brackets. Others need a default country.
+ * dashes, dots, slashes and brackets. Others need a default country. The result is read again as E.164: the library may leave a prefix in a national
+ * number that it removes from an international one (Australia's 1831), and one number must not have two forms.
  */
 export function readPhone(text: string, country: CountryCode | null = null): string | null {
   const e164 = parseE164(text)
@@ -20,7 +25,7 @@ export function readPhone(text: string, country: CountryCode | null = null): str
   const isInternational = /^\s*(?:\+|00)[\d\s()./\p{Dash}]+$/u.test(text)
   if (!isInternational && country === null) return null
   const number = parsePhoneNumberFromString(isInternational ? text.trim().replace(/^00/, '+') : text, country ?? undefined)
-  return number?.isPossible() && !number.ext ? number.number : null
+  return number?.isPossible() && !number.ext ? parseE164(number.number) : null
 }
 
 export const isCountry = (text: string): text is CountryCode => (getCountries() as string[]).includes(text)
@@ -91,11 +96,13 @@ export function createNationalReader(country: CountryCode): (digits: string) => 
   const code = getCountryCallingCode(country)
   const metadata = new Metadata()
   metadata.selectNumberingPlan(country)
-  const prefix = (metadata.numberingPlan as unknown as { nationalPrefix(): string | undefined }).nationalPrefix()
+  const plan = metadata.numberingPlan as unknown as { nationalPrefix(): string | undefined; IDDPrefix(): string }
+  const prefix = plan.nationalPrefix()
   const isPlain = prefix === undefined || PLAIN_PREFIXES.includes(prefix)
+  const dialsAbroad = new RegExp(`^(?:${plan.IDDPrefix()})`)
   return (digits) => {
     // Digits that begin with the country's code may have it or not.
-    if (!isPlain || (code !== prefix && digits.startsWith(code))) return readPhone(digits, country)
+    if (!isPlain || (code !== prefix && digits.startsWith(code)) || dialsAbroad.test(digits)) return readPhone(digits, country)
     return parseE164(`+${code}${prefix !== undefined && digits.startsWith(prefix) ? digits.slice(1) : digits}`)
   }
 }
