@@ -10,7 +10,7 @@ import { createProduct, type Product } from '../kit/server/product.ts'
 
 let server: Product
 beforeAll(async () => {
-  server = await createProduct()
+  server = await createProduct({}, { isNew: true })
   await server.start()
 })
 afterAll(() => server.end())
@@ -184,7 +184,7 @@ test('the demo is removed: its key, its account and its file', async () => {
 
 /** Also waits for a second server, which first creates its own database. */
 test('with DEMO=off there is no demo, and people can sign up', async () => {
-  const plain = await createProduct({ DEMO: 'off' })
+  const plain = await createProduct({ DEMO: 'off' }, { isNew: true })
   try {
     await plain.start()
     expect(existsSync(`${plain.dataDir}/demo.json`)).toBe(false)
@@ -196,7 +196,7 @@ test('with DEMO=off there is no demo, and people can sign up', async () => {
 
 /** Also waits for a third server. */
 test('with the key of a real provider there is no demo, and people sign up by invitation only', async () => {
-  const real = await createProduct({ RETELL_API_KEY: 'key_of_a_real_account' })
+  const real = await createProduct({ RETELL_API_KEY: 'key_of_a_real_account' }, { isNew: true })
   try {
     await real.start()
     expect(existsSync(`${real.dataDir}/demo.json`)).toBe(false)

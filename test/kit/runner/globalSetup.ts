@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { makeWorkerUtils } from 'graphile-worker'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
@@ -36,6 +37,7 @@ export default async function setup(project: TestProject) {
   project.provide('chromium', chromium)
   removeAbandonedData()
   const dir = createDataFolder('tests')
+  process.env.PRODUCT_TEMPLATE = join(dir, 'product')
   const postgres = await startPostgres(dir, ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=400'])
   const admin = new pg.Client({ connectionString: postgres.url })
   await admin.connect()

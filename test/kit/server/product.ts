@@ -1,15 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Demo } from '../../../src/demo.ts'
 import { createDataFolder } from './dataFolder.ts'
+import { copyProductTemplate } from './productTemplate.ts'
 import { findQuietPort } from './quietPort.ts'
 import { client } from '../clients/client.ts'
 import { waitFor } from '../waiting/waitFor.ts'
 
-/** The built product as `npm start` runs it, as a process with an embedded database in its own folder. */
-export async function createProduct(env: Record<string, string> = {}) {
+/**
+ * The built product as `npm start` runs it, as a process with an embedded database in its own folder. In a test run, it finds what a first start sets up;
+ * `isNew` leaves that to its own.
+ */
+export async function createProduct(env: Record<string, string> = {}, { isNew = false } = {}) {
   const dataDir = createDataFolder('product')
   const port = await findQuietPort()
   const url = `http://127.0.0.1:${port}`
@@ -54,6 +58,7 @@ export async function createProduct(env: Record<string, string> = {}) {
     },
     async start(extraEnv: Record<string, string> = settings) {
       settings = extraEnv
+      if (!isNew && !('DATABASE_URL' in { ...env, ...extraEnv }) && readdirSync(dataDir).length === 0) await copyProductTemplate(dataDir)
       const before = output.length
       child = launch(extraEnv)
       await waitFor('the server to be ready', async () => {
