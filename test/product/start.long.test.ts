@@ -127,6 +127,7 @@ test("SIGTERM stops the server gracefully, and the next start finds everything u
   const printed = server.output().length
   const { id } = (await server.client().post('/agents', { name: 'Kept' })).body
   expect(await server.kill('SIGTERM')).toBe(0)
+  expect(server.output().slice(printed)).toBe('')
   await server.start()
   expect(server.demo()).toMatchObject({ api_key: before.api_key, password: before.password })
   expect((await server.client().get(`/agents/${id}`)).body.name).toBe('Kept')

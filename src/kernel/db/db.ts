@@ -89,8 +89,11 @@ export function connect(url: string, { size = 30, readTimeoutMs = READ_TIMEOUT_M
   connections.set({ pool: main, readers, sessions, isPooled, anyWorkspace: spanning, db: withTenantGuard(client) })
 }
 
+/** Logs connections that are lost. A pool that ends doesn't wait until its connections are closed, and the database may be faster. */
 function logErrors(newPool: pg.Pool): pg.Pool {
-  const warn = (err: Error) => log.warn({ err: err.message }, 'a database connection was lost')
+  const warn = (err: Error) => {
+    if (!newPool.ending) log.warn({ err: err.message }, 'a database connection was lost')
+  }
   return newPool.on('error', warn).on('connect', (client) => client.on('error', warn))
 }
 
