@@ -13,8 +13,7 @@ import { waitFor } from '../waiting/waitFor.ts'
  * The built product as `npm start` runs it, as a process with an embedded database in its own folder. In a test run, it finds what a first start sets up;
  * `isNew` leaves that to its own.
  */
-export async function createProduct(env: Record<string, string> = {}, { isNew = false } = {}) {
-  const dataDir = createDataFolder('product')
+export async function createProduct(env: Record<string, string> = {}, { isNew = false, dataDir = createDataFolder('product') } = {}) {
   const port = await findQuietPort()
   const url = `http://127.0.0.1:${port}`
   let child: ChildProcess
@@ -58,7 +57,7 @@ export async function createProduct(env: Record<string, string> = {}, { isNew = 
     },
     async start(extraEnv: Record<string, string> = settings) {
       settings = extraEnv
-      if (!isNew && !('DATABASE_URL' in { ...env, ...extraEnv }) && readdirSync(dataDir).length === 0) await copyProductTemplate(dataDir)
+      if (!isNew && !('DATABASE_URL' in { ...env, ...extraEnv }) && readdirSync(dataDir).length === 0) await copyProductTemplate(dataDir, startOnce)
       const before = output.length
       child = launch(extraEnv)
       await waitFor('the server to be ready', async () => {
@@ -81,3 +80,9 @@ export async function createProduct(env: Record<string, string> = {}, { isNew = 
   }
 }
 export type Product = Awaited<ReturnType<typeof createProduct>>
+
+async function startOnce(dataDir: string) {
+  const product = await createProduct({ SIMULATOR_PORT: '0' }, { isNew: true, dataDir })
+  await product.start()
+  await product.kill('SIGTERM')
+}

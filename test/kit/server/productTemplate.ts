@@ -1,14 +1,13 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { waitFor } from '../waiting/waitFor.ts'
 
 /**
  * Copies the data of a server that has started once into an empty folder, so that the next start has nothing to set up. Does nothing outside of a test run,
- * which names the folder of the template. The first of its processes creates the template, the others wait for it.
+ * which names the folder of the template. The first of its processes creates the template with `startOnce`, the others wait for it.
  */
-export async function copyProductTemplate(dataDir: string) {
+export async function copyProductTemplate(dataDir: string, startOnce: (dataDir: string) => Promise<void>) {
   const template = process.env.PRODUCT_TEMPLATE
   if (!template) return
   const ready = join(template, 'ready')
@@ -28,21 +27,4 @@ function isFirst(template: string): boolean {
   } catch {
     return false
   }
-}
-
-async function startOnce(dataDir: string) {
-  const { PATH, HOME } = process.env
-  const server = spawn(process.execPath, [resolve('dist/src/main.js')], {
-    env: { PATH, HOME, PORT: '0', SIMULATOR_PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let output = ''
-  server.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
-  await waitFor('the first start of a product', () => {
-    if (server.exitCode !== null) throw new Error(`the server ended: ${output}`)
-    return output.includes('Callwright is running.')
-  })
-  const ended = once(server, 'exit')
-  server.kill('SIGTERM')
-  await ended
 }
