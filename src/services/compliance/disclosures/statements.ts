@@ -1,4 +1,4 @@
-import { canBegin, type Groups, matchAt, type Phrase, toPhrases } from '../optOuts/phrases.ts'
+import { canBegin, type Groups, matchAt, type Phrase, toPhrases } from './phrases.ts'
 import type { Token } from '../optOuts/sentences.ts'
 
 /** What an agent states at the beginning of a call: that it is an AI, on whose behalf it calls, that the call is recorded. */

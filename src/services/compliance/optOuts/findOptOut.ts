@@ -1,6 +1,7 @@
-import { compile, isWish, type Rules } from './rules.ts'
+import { compileGrammar, type CompiledGrammar } from './grammar.ts'
+import { GRAMMARS } from './grammars/grammars.ts'
 import { splitSentences } from './sentences.ts'
-import { LANGUAGES } from './languages/languages.ts'
+import { isWish } from './wishes.ts'
 
 /** A line of a transcript. */
 interface Line {
@@ -19,12 +20,12 @@ export interface OptOut {
 /** The longest sentence that is kept. */
 const MAX_SENTENCE_LENGTH = 500
 
-let compiled: readonly Rules[] | undefined
-const rulesOfAllLanguages = () => (compiled ??= Object.values(LANGUAGES).map(compile))
+let compiled: readonly CompiledGrammar[] | undefined
+const grammarsOfAllLanguages = () => (compiled ??= Object.values(GRAMMARS).map(compileGrammar))
 
 /** Returns the first sentence of a text that is a wish not to be called again, in any of the languages; null if there is none. Pure; linear in the text. */
 export function findWish(text: string): string | null {
-  const sentence = splitSentences(text).find(({ tokens }) => rulesOfAllLanguages().some((rules) => isWish(rules, tokens)))
+  const sentence = splitSentences(text).find(({ tokens }) => grammarsOfAllLanguages().some((grammar) => isWish(grammar, tokens)))
   return sentence ? sentence.text.slice(0, MAX_SENTENCE_LENGTH) : null
 }
 

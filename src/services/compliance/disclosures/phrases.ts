@@ -1,4 +1,4 @@
-import type { Token } from './sentences.ts'
+import type { Token } from '../optOuts/sentences.ts'
 
 /**
  * A phrase is a line of elements:

@@ -1,0 +1,45 @@
+import type { WordClass } from './grammar.ts'
+
+/** Word classes that are a wish together, in a clause. The last is the one that the others stand around. */
+export interface Frame {
+  of: readonly (WordClass | readonly WordClass[])[]
+  /** How far from the last class the others stand, in words. */
+  within: number
+  /** Whether the first class stands before the last. */
+  isOrdered?: boolean
+  /** Whether commas may divide the classes. */
+  isWide?: boolean
+  /** Whether it is a request: it begins the clause or is asked for, and only `tail` follows. */
+  isPlain?: boolean
+  /** Classes that make it something else, near it. */
+  unless: readonly WordClass[]
+}
+
+const ASKED = ['contact', 'contacted'] as const
+const DONE = [...ASKED, 'doing'] as const
+const ALIKE = ['told', 'other'] as const
+const LIMITED = [...ALIKE, 'limit', 'instead', 'them'] as const
+
+/** What is a wish, in every language. */
+export const FRAMES: readonly Frame[] = [
+  { of: ['never', ASKED], within: 8, unless: LIMITED },
+  { of: ['no', 'more', ASKED], within: 8, unless: LIMITED },
+  { of: ['no', ASKED], within: 4, isOrdered: true, isPlain: true, unless: LIMITED },
+  { of: ['no', 'more', 'calls'], within: 6, unless: [...ALIKE, 'limit'] },
+  { of: ['never', 'calls'], within: 6, unless: [...ALIKE, 'limit'] },
+  { of: ['no', 'want', 'calls'], within: 6, isOrdered: true, unless: [...ALIKE, 'limit', 'stop'] },
+  { of: [['never', 'more'], ['never', 'no'], 'dial', 'number'], within: 7, isWide: true, unless: [...ALIKE, 'limit'] },
+  { of: ['enough', 'calls'], within: 5, isOrdered: true, unless: ALIKE },
+  { of: ['stop', ['contact', 'calls']], within: 6, isOrdered: true, isWide: true, unless: [...ALIKE, 'them'] },
+  { of: ['calls', 'stop'], within: 4, isOrdered: true, unless: ALIKE },
+  { of: ['forbid', ['contact', 'contacted', 'calls', 'number']], within: 8, unless: ALIKE },
+  { of: ['withdraw', 'consent'], within: 6, unless: ALIKE },
+  { of: [['no', 'never'], 'consent', ['contact', 'contacted', 'calls']], within: 6, isWide: true, unless: ALIKE },
+  { of: ['remove', 'mine', 'list'], within: 8, unless: ['told', 'things'] },
+  { of: ['erase', 'number'], within: 5, unless: ['told', 'things'] },
+  { of: ['put', 'noCallList'], within: 9, isWide: true, unless: ['told'] },
+  { of: ['last', DONE], within: 6, isWide: true, unless: LIMITED },
+  { of: [['no', 'never'], ['more', 'never'], 'hear', 'fromYou'], within: 6, unless: ALIKE },
+  { of: ['when', ['more', 'again'], DONE, 'threat'], within: 12, isWide: true, unless: ['other'] },
+  { of: ['whole'], within: 0, unless: ALIKE },
+]

@@ -1,0 +1,126 @@
+import type { Token } from './sentences.ts'
+
+/**
+ * The words with which people of one language say the parts of a wish not to be called again. Words are separated by spaces; `take_off` is a
+ * sequence of words, `take_+_off` one with up to three others between, and `call*` a word that begins so. Only forms that speak of what the other side does: "I call" is in none of them.
+ */
+export interface Grammar {
+  /** What the other side does: calls, rings, bothers, in the forms of a request. */
+  contact: string
+  /** What is done to the contact: called, rung, bothered. */
+  contacted: string
+  /** Names of what happens: calls, contact. */
+  calls: string
+  /** Negations. */
+  no: string
+  /** That it is for good: again, anymore, in future. */
+  more: string
+  /** Negation and permanence in one: never. */
+  never: string
+  /** Requests to end something. */
+  stop: string
+  /** Refusals that need no verb: no more, enough. */
+  enough: string
+  /** The contact forbids, refuses or objects. */
+  forbid: string
+  /** Withdraws. */
+  withdraw: string
+  /** Consent or permission, as a noun or in the first person. */
+  consent: string
+  /** Requests to remove something. */
+  remove: string
+  /** Requests that say on their own that something goes: delete, forget. */
+  erase: string
+  /** What is done with a number: dial, use. */
+  dial: string
+  /** Wants, accepts, receives. */
+  want: string
+  /** Places that numbers are kept in. */
+  list: string
+  /** What is removed from a list: me, my number. */
+  mine: string
+  /** What is removed on its own: my number, my data. */
+  number: string
+  /** Lists of people who are not called. */
+  noCallList: string
+  /** Requests to put somebody on a list. */
+  put: string
+  /** The last time. */
+  last: string
+  /** To hear from. */
+  hear: string
+  /** From you, after `hear`. */
+  fromYou: string
+  /** Phrases that say everything. */
+  whole: string
+  /** A request or a wish in the first person: please, I want. */
+  ask: string
+  /** What may end a request: me, here, please. */
+  tail: string
+  /** What the other side does, as a statement. Only with `last` and a threat. */
+  doing: string
+  /** One more time, in a threat. */
+  again: string
+  /** Conditions of a threat: if. */
+  when: string
+  /** Threats: the police, a lawyer. */
+  threat: string
+  /** Others who wish, say or do something. */
+  other: string
+  /** Words of others' calls: him, them. */
+  them: string
+  /** Words that make a question of it, or tell what was. */
+  told: string
+  /** What limits a wish: hours, places, another way. */
+  limit: string
+  /** Other things that are removed or ended: orders, emails. */
+  things: string
+  /** What limits a wish after it: rather, instead. */
+  instead: string
+}
+
+export type WordClass = keyof Grammar
+
+type Words = ReadonlyMap<string, readonly { words: readonly string[]; of: WordClass }[]>
+
+/** A grammar by the first word of its entries, so that few are tried at each word. */
+export interface CompiledGrammar {
+  exact: Words
+  /** Entries of one word's beginning, by their first two letters. */
+  prefixes: Words
+}
+
+/** Prepares a grammar, once. */
+export function compileGrammar(grammar: Grammar): CompiledGrammar {
+  const [exact, prefixes] = [new Map<string, { words: string[]; of: WordClass }[]>(), new Map<string, { words: string[]; of: WordClass }[]>()]
+  for (const [of, text] of Object.entries(grammar) as [WordClass, string][]) {
+    for (const entry of text.split(/\s+/).filter(Boolean)) {
+      const words = entry.split('_')
+      const [map, key] = words[0]!.endsWith('*') ? [prefixes, words[0]!.slice(0, 2)] : [exact, words[0]!]
+      map.set(key, [...(map.get(key) ?? []), { words, of }])
+    }
+  }
+  return { exact, prefixes }
+}
+
+/** Whether words follow from a token on. `+` stands for up to three words of any kind. */
+function isAt([first, ...rest]: readonly string[], tokens: readonly Token[], at: number): boolean {
+  if (first === undefined) return true
+  if (first === '+') return [0, 1, 2, 3].some((skipped) => isAt(rest, tokens, at + skipped))
+  return isWord(first, tokens[at]?.word) && isAt(rest, tokens, at + 1)
+}
+
+const isWord = (pattern: string, word: string | undefined) =>
+  word !== undefined && (pattern.endsWith('*') ? word.startsWith(pattern.slice(0, -1)) : pattern === word)
+
+const isMarked = (tokens: readonly Token[], at: number) => at === 0 || (tokens[at]?.mark ?? null) !== null
+
+/** The classes of the entries that begin at each word. */
+export const classify = ({ exact, prefixes }: CompiledGrammar, tokens: readonly Token[]): ReadonlySet<WordClass>[] =>
+  tokens.map(({ word }, at) => {
+    const entries = [...(exact.get(word) ?? []), ...(prefixes.get(word.slice(0, 2)) ?? [])]
+    const of = new Set(entries.filter(({ words }) => isAt(words, tokens, at)).map((entry) => entry.of))
+    // "No, call me again": an answer negates nothing.
+    if (isMarked(tokens, at) && isMarked(tokens, at + 1)) of.delete('no')
+    return of
+  })
