@@ -46,7 +46,7 @@ export const de: Grammar = {
     meine_handynummer diesen_anschluss meinen_anschluss meine_daten unsere_daten meine_kontaktdaten meinen_namen meiner_daten meiner_nummer
     meine_personenbezogenen meiner_personlichen meine_personlichen nutzung_meiner`,
   noCallList: `
-    sperrliste robinsonliste robinson_liste sperrdatei blacklist blockliste werbesperre ausschlussliste nicht_anrufen_liste nicht_anrufen
+    sperrliste robinsonliste robinson_liste sperrdatei blackl* blockliste werbesperre ausschlussliste nicht_anrufen_liste nicht_anrufen
     nicht_mehr_angerufen niemals_anrufen`,
   put: 'setz setze setzen setzt trag trage tragen eintragen schreib schreiben packen nehmen vermerk* notier* markier* hinterleg* aufnehmen',
   last: 'letzte_mal letztes_mal letzten_mal letzter_anruf letzte_anruf ein_letztes_mal',

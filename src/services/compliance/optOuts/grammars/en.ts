@@ -19,10 +19,10 @@ export const en: Grammar = {
   stop: 'stop quit cease halt discontinue desist refrain stopped_calling_me end_these end_all end_the knock_off give_up cut_out',
   enough: 'no_more no_further no_additional enough_of enough_with zero done_with sick_of fed_up_with had_it_with put_an_end_to',
   forbid: `
-    forbid prohibit i_refuse we_refuse i_object we_object not_allowed not_permitted not_authorized not_authorised not_welcome no_right
+    forbid prohibit i_refuse we_refuse i_object we_object not_allowed not_permitted not_authorized not_authoris* not_welcome no_right
     have_no_business i_will_not_tolerate i_wont_tolerate i_decline ban_you dont_you_dare banned_from`,
   withdraw: 'withdraw* revoke* revoking rescind* cancel* retract* taking_back take_back pull*',
-  consent: 'consent consented permission authorization authorisation authorize authorise authorized authorised agree_to agreed_to allow allowed approve',
+  consent: 'consent consented permission authorization authoris* authorize authorized agree_to agreed_to allow allowed approve',
   remove: `
     take remove delete erase scrub strike scratch drop wipe cross clear purge taken removed deleted erased off unsubscribe get_me get_us get_my lose
     forget block destroy out removing deleting taking eliminate dump cut exclude wiped scrubbed get_rid_of lose_my`,

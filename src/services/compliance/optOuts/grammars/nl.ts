@@ -34,7 +34,7 @@ export const nl: Grammar = {
   number: `
     mijn_nummer dit_nummer ons_nummer mijn_telefoonnummer dit_telefoonnummer mijn_gegevens onze_gegevens mijn_naam mijn_contactgegevens
     mijn_persoonsgegevens mijn_telefoon mijn_data mijn_mobiele`,
-  noCallList: 'bel_me_niet bel_mij_niet niet_bellen niet_gebeld zwarte_lijst blokkeerlijst blacklist niet_gebeld_willen niet_bel',
+  noCallList: 'bel_me_niet bel_mij_niet niet_bellen niet_gebeld zwarte_lijst blokkeerlijst blackl* niet_gebeld_willen niet_bel',
   put: 'zet zetten plaats plaatsen noteer noteren schrijf registreer voeg opnemen meld markeer',
   last: 'laatste_keer laatste_telefoontje',
   hear: 'horen hoor te_maken weten',
