@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
-import { pool } from '../../src/kernel/db/db.ts'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { settings } from '../../src/kernel/config/settings.ts'
+import { anyWorkspace, pool } from '../../src/kernel/db/db.ts'
+import * as recordingCopies from '../../src/services/calls/recordings/recordingCopies.ts'
 import { RULES_VERSION } from '../../src/services/calls/recordings/recordings.ts'
 import { pageErrors, signIn, useBrowser } from '../kit/browser/browser.ts'
 import { HOSTILE_NAME } from '../kit/fixtures/seededWorkspace.ts'
@@ -74,6 +76,30 @@ test('the transcript is downloaded as text and as JSON, and the recording as aud
   const recording = await download('Download', 'Recording')
   expect(recording.name).toBe(`call-${callId}.wav`)
   expect(recording.content.subarray(0, 4).toString()).toBe('RIFF')
+})
+
+test('a call says in words whether this server has a copy of its recording, or why not, and nothing where it makes none', async () => {
+  const page = await openPage(acme, `/calls?call=${callId}`)
+  const recording = page.getByRole('region', { name: 'Recording' })
+  const reopen = async () => {
+    await Promise.all([page.waitForResponse((response) => !!response.request().postData()?.includes('recordingCopy(')), page.reload()])
+    await recording.getByRole('button', { name: 'Play' }).waitFor()
+  }
+  await reopen()
+  await page.waitForLoadState('networkidle')
+  expect(await recording.innerText()).not.toContain('on this server')
+  settings.keepRecordings = 'copy'
+  onTestFinished(() => void (settings.keepRecordings = 'off'))
+  await reopen()
+  await recording.getByText('A copy will be stored on this server shortly.').waitFor()
+  await recordingCopies.sweep()
+  await waitFor('the copy', () => anyWorkspace.keptRecording.findFirst({ where: { callId: Number(callId), keptAt: { not: null } } }))
+  await reopen()
+  await recording.getByText(/A copy is stored on this server: [\d.]+ .?B, /).waitFor()
+  await anyWorkspace.keptRecording.update({ where: { callId: Number(callId) }, data: { keptAt: null, failure: 'too_large' } })
+  await reopen()
+  await recording.getByText('No copy on this server: the recording is larger than 1 GB.').waitFor()
+  expect(pageErrors.get(page)).toEqual([])
 })
 
 test('a call shows whether recording is allowed, and the version of the rules that decided it', async () => {

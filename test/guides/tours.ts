@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { waitFor } from '../kit/waiting/waitFor.ts'
-import type { Tour } from './main.ts'
+import type { Tour } from './walk.ts'
 
 const LEADS = `Phone;Name;Day
 +1 212 555 0100;Ann Archer;Monday
@@ -102,12 +102,18 @@ export async function developerTour({ page, url, receiverUrl, api, picture }: To
   await picture('api-key')
   await api('PUT', '/webhooks', { url: receiverUrl })
   await page.goto(`${url}/webhooks`)
-  await page.getByRole('button', { name: 'Send test event' }).click()
+  const choose = async (item: string) => {
+    await page.getByRole('button', { name: 'Actions for' }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  await choose('Send test event')
   await page.getByRole('dialog').getByText('Delivered').waitFor()
   await picture('webhook-delivery')
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Check a signature' }).click()
-  await page.getByLabel('Headers').fill(`X-Service-Signature: sha256=${'0'.repeat(64)}\nX-Service-Timestamp: ${Math.floor(Date.now() / 1000)}`)
+  await choose('Check a signature')
+  await page
+    .getByRole('textbox', { name: 'Headers' })
+    .fill(`X-Service-Signature: sha256=${'0'.repeat(64)}\nX-Service-Timestamp: ${Math.floor(Date.now() / 1000)}`)
   await page.getByRole('textbox', { name: 'Body' }).fill('{"id": "1", "type": "call.completed"}')
   await page.getByRole('button', { name: 'Check signature' }).click()
   await page.getByText('Invalid').waitFor()

@@ -45,6 +45,7 @@ export interface MessageFiles {
   privacy: typeof import('./messages/en/privacy.json')
   proof: typeof import('./messages/en/proof.json')
   recording: typeof import('./messages/en/recording.json')
+  recordingCopy: typeof import('./messages/en/recordingCopy.json')
   reports: typeof import('./messages/en/reports.json')
   resources: typeof import('./messages/en/resources.json')
   scopes: typeof import('./messages/en/scopes.json')

@@ -2,7 +2,7 @@ import type { toAdvisory } from '../../services/calls/recordings/recordings.ts'
 import { parseRowId } from '../../kernel/db/rows.ts'
 import * as recordingCopyFacts from '../../services/calls/recordings/recordingCopyFacts.ts'
 import { actorOf, builder } from '../base/builder.ts'
-import { RecordingDecision } from '../enums/calls.ts'
+import { RecordingCopyReason, RecordingCopyStatus, RecordingDecision } from '../enums/calls.ts'
 
 export const RecordingAdvisory = builder.objectRef<ReturnType<typeof toAdvisory>>('RecordingAdvisory').implement({
   description: 'Whether a call is recorded, and why.',
@@ -24,11 +24,13 @@ export const RecordingLink = builder.objectRef<{ url: string; expiresAt: Date }>
 })
 
 const RecordingCopy = builder.objectRef<recordingCopyFacts.RecordingCopyFacts>('RecordingCopy').implement({
-  description: 'Copy of a recording in the file storage of this server.',
+  description: 'Copy of a recording in the file storage of this server. Fields about the audio are `null` unless the status is `stored`.',
   fields: (t) => ({
-    keptAt: t.expose('keptAt', { type: 'DateTime', description: 'When the copy was complete.' }),
-    sha256: t.exposeString('sha256', { description: 'SHA-256 of the audio in hexadecimal.' }),
-    bytes: t.exposeFloat('bytes', { description: 'Size of the audio in bytes.' }),
+    status: t.expose('status', { type: RecordingCopyStatus }),
+    reason: t.expose('reason', { type: RecordingCopyReason, nullable: true, description: 'Why there is no copy. `null` if it is stored or was deleted.' }),
+    keptAt: t.expose('keptAt', { type: 'DateTime', nullable: true, description: 'When the copy was complete.' }),
+    sha256: t.exposeString('sha256', { nullable: true, description: 'SHA-256 of the audio in hexadecimal.' }),
+    bytes: t.exposeFloat('bytes', { nullable: true, description: 'Size of the audio in bytes.' }),
     durationSeconds: t.exposeFloat('durationSeconds', { nullable: true, description: 'Length of the audio in seconds. `null` if unknown.' }),
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
@@ -41,8 +43,7 @@ const RecordingCopy = builder.objectRef<recordingCopyFacts.RecordingCopyFacts>('
 builder.queryField('recordingCopy', (t) =>
   t.field({
     type: RecordingCopy,
-    nullable: true,
-    description: "Get the copy of a call's recording. `null` if this server has none.",
+    description: "Get whether this server has a copy of a call's recording, and why not.",
     authScopes: { scope: 'calls:read' },
     args: { callId: t.arg.id({ required: true }) },
     resolve: (_, { callId }, ctx) => recordingCopyFacts.get(actorOf(ctx), parseRowId(callId, 'Call')),

@@ -8,6 +8,7 @@ import type { TranscriptLine } from '../../providers/provider.ts'
 import type { Sentiment } from '../../providers/callFindings.ts'
 import type { TimingReason } from '../../services/calls/placing/callTimings.ts'
 import type { Routing } from '../../services/calls/inbound/inboundRouting.ts'
+import type { CopyReason, CopyStatus } from '../../services/calls/recordings/recordingCopyFacts.ts'
 import type { MonitorBlocker, RecordingReason } from '../../services/calls/recordings/recordings.ts'
 import type { DisclosureSaid as Said } from '../../inputs/disclosure.ts'
 import { closedSet } from './closedSet.ts'
@@ -88,3 +89,23 @@ export const MonitorProtocol = closedSet('MonitorProtocol', 'How to listen to a 
 } satisfies Record<LiveAudio['kind'], string>)
 
 export const CallOrderEnum = closedSet('CallOrder', 'Order of a list of calls, by the time they were placed.', CALL_ORDERS)
+
+export const RecordingCopyStatus = closedSet('RecordingCopyStatus', "Whether this server has a copy of a call's recording.", {
+  waiting: 'The copy will be made.',
+  stored: 'The copy is complete.',
+  failed: 'No copy could be made. It is not tried again.',
+  deleted: 'The recording was deleted.',
+  none: 'No copy is made.',
+} satisfies Record<CopyStatus, string>)
+
+export const RecordingCopyReason = closedSet('RecordingCopyReason', "Why this server has no copy of a call's recording.", {
+  queued: 'The copy is made within a minute after the recording is available.',
+  retrying: 'An attempt was started. Attempts are repeated for a week, because the voice provider may have the audio late.',
+  too_large: 'The recording is larger than 1 GiB.',
+  unavailable: "The voice provider didn't deliver the recording within a week.",
+  not_permitted: 'Copies were turned off for a week, or the recording can no longer be copied.',
+  no_recording: 'The call has no recording, or the voice provider is still preparing it.',
+  server_off: 'The server administrator has not turned copies on.',
+  workspace_off: 'The workspace has opted out of copies.',
+  too_old: 'The call ended more than a week before copies were turned on.',
+} satisfies Record<CopyReason, string>)

@@ -19,7 +19,7 @@ import { createTenant } from './placementKit.ts'
 
 const testServer = useTestServer({ speed: 200 })
 const DELETE = 'mutation ($callId: ID!) { deleteRecording(callId: $callId) { recordingUrl } }'
-const COPY = 'query ($callId: ID!) { recordingCopy(callId: $callId) { keptAt sha256 bytes durationSeconds expiresAt } }'
+const COPY = 'query ($callId: ID!) { recordingCopy(callId: $callId) { status reason keptAt sha256 bytes durationSeconds expiresAt } }'
 let acme: Awaited<ReturnType<typeof createTenant>>
 beforeAll(async () => {
   acme = await createTenant(testServer())
@@ -47,6 +47,8 @@ async function kept(mode: 'copy' | 'move' = 'copy', tenant = acme) {
   await waitFor('the copy', async () => (await readRow(call.id))?.keptAt)
   return call
 }
+const askCopy = async (callId: number) => (await acme.key.gql<{ recordingCopy: Record<string, unknown> }>(COPY, { callId })).recordingCopy
+const NO_FACTS = { keptAt: null, sha256: null, bytes: null, durationSeconds: null, expiresAt: null }
 const raw = (id: number, headers: Record<string, string> = {}) =>
   fetch(`${testServer().url}/api/v1/calls/${id}/recording`, { headers: { 'X-API-Key': acme.key.apiKey, ...headers } })
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
@@ -115,18 +117,49 @@ describe('a copy', () => {
 
   test('has its hash, size, duration and the end of its retention in GraphQL, until it is deleted', async () => {
     const { id, audio } = await kept()
-    const ask = async () => (await acme.key.gql<{ recordingCopy: object | null }>(COPY, { callId: id })).recordingCopy
     const row = (await readRow(id))!
-    const facts = { bytes: audio.length, durationSeconds: row.durationMs! / 1_000, keptAt: row.keptAt!.toISOString() }
-    expect(await ask()).toEqual({ ...facts, sha256: createHash('sha256').update(audio).digest('hex'), expiresAt: null })
+    const facts = { status: 'stored', reason: null, bytes: audio.length, durationSeconds: row.durationMs! / 1_000, keptAt: row.keptAt!.toISOString() }
+    expect(await askCopy(id)).toEqual({ ...facts, sha256: createHash('sha256').update(audio).digest('hex'), expiresAt: null })
     const retain = (recordingRetentionDays: number | null) => anyWorkspace.workspace.update({ where: { id: acme.acme.id }, data: { recordingRetentionDays } })
     await retain(30)
-    expect(await ask()).toMatchObject({ expiresAt: new Date((await readCall(id)).endedAt!.getTime() + 30 * DAY).toISOString() })
+    expect(await askCopy(id)).toMatchObject({ expiresAt: new Date((await readCall(id)).endedAt!.getTime() + 30 * DAY).toISOString() })
     await retain(null)
     await acme.key.gql(DELETE, { callId: id })
-    expect(await ask()).toBeNull()
-    const original = await recorded()
-    expect((await acme.key.gql<{ recordingCopy: null }>(COPY, { callId: original.id })).recordingCopy).toBeNull()
+    expect(await askCopy(id)).toEqual({ ...NO_FACTS, status: 'deleted', reason: null })
+  })
+
+  test('that is not there has its reason in GraphQL: it waits, has failed, or is not made', async () => {
+    const { id } = await recorded()
+    const stateOf = async () => {
+      const { status, reason, ...facts } = await askCopy(id)
+      expect(facts).toEqual(NO_FACTS)
+      return [status, reason]
+    }
+    const [change, changeCall] = [
+      (data: object) => anyWorkspace.keptRecording.update({ where: { callId: id }, data }),
+      (data: object) => anyWorkspace.call.update({ where: { id }, data }),
+    ]
+    expect(await stateOf()).toEqual(['none', 'server_off'])
+    settings.keepRecordings = 'copy'
+    expect(await stateOf()).toEqual(['waiting', 'queued'])
+    const { endedAt } = await readCall(id)
+    await changeCall({ endedAt: new Date(Date.now() - 8 * DAY) })
+    expect(await stateOf()).toEqual(['none', 'too_old'])
+    await changeCall({ endedAt })
+    const wants = (keepsRecordings: boolean) => anyWorkspace.workspace.update({ where: { id: acme.acme.id }, data: { keepsRecordings } })
+    await wants(false)
+    expect(await stateOf()).toEqual(['none', 'workspace_off'])
+    await wants(true)
+    await plan(id)
+    expect(await stateOf()).toEqual(['waiting', 'queued'])
+    await change({ attempt: 1 })
+    expect(await stateOf()).toEqual(['waiting', 'retrying'])
+    for (const failure of ['too_large', 'unavailable', 'not_permitted']) {
+      await change({ failure })
+      expect(await stateOf()).toEqual(['failed', failure])
+    }
+    await changeCall({ hasRecording: false })
+    expect(await stateOf()).toEqual(['none', 'no_recording'])
   })
 
   test('cannot be read by another workspace', async () => {

@@ -67,6 +67,15 @@ export async function prepare(key: CallKey, change: Change): Promise<Prepared> {
 export const apply = (progress: Progress, { change, extracted }: Prepared): Promise<Progress> =>
   change.type === 'lines' ? applyLines(progress, change) : applyFacts(progress, change, extracted)
 
+/**
+ * A time of the provider, or now if it is later: its clock may be ahead of ours, and a simulated call is reported with the duration that it stands for.
+ * An end in the future would leave the call out of every export until then.
+ */
+function notAhead(time: Date | null): Date | null {
+  const now = clock.now()
+  return time && time > now ? now : time
+}
+
 async function applyFacts(progress: Progress, { snapshot, facts }: Extract<Change, { type: 'facts' }>, extracted: callAnswers.ExtractedAnalysis | null) {
   const { call } = progress
   const kinds = call.redactions as Redaction[]
@@ -83,8 +92,8 @@ async function applyFacts(progress: Progress, { snapshot, facts }: Extract<Chang
       successEvaluation,
       outcome: isOverNow ? outcomeOf(status, knownOutcome, successEvaluation) : knownOutcome,
       ...(call.providerCallId ? {} : { providerCallId: snapshot.providerCallId, placement: 'placed' }),
-      startedAt: facts.isConfirmed ? (facts.startedAt ?? call.startedAt) : (call.startedAt ?? facts.startedAt),
-      endedAt: call.endedAt ?? (isOverNow ? (facts.endedAt ?? clock.now()) : null),
+      startedAt: facts.isConfirmed ? (notAhead(facts.startedAt) ?? call.startedAt) : (call.startedAt ?? notAhead(facts.startedAt)),
+      endedAt: call.endedAt ?? (isOverNow ? (notAhead(facts.endedAt) ?? clock.now()) : null),
       durationSeconds: facts.durationSeconds ?? call.durationSeconds,
       ...(isOverNow && endReasonFieldsOf(call, facts, snapshot.final)),
       detectedLanguage: snapshot.detectedLanguage ?? call.detectedLanguage,

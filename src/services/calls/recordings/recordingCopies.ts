@@ -19,7 +19,7 @@ const BATCH_SIZE = 200
 const HOUR_MS = 3_600_000
 /** How far back the sweeps look for calls whose recordings are not copied. */
 const RECENT_MS = HOUR_MS
-const EARLIER_MS = 7 * DAY_MS
+export const EARLIER_MS = 7 * DAY_MS
 /** Attempts end this long after the first. */
 const GIVE_UP_MS = 7 * DAY_MS
 /** Maximum duration of a copy. */

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text, UnstyledButton } from '@mantine/core'
 import { Trash2 } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { useConfirm } from '../../parts/Confirm.tsx'
@@ -14,6 +14,8 @@ import { RecordingDownload, TranscriptDownload } from './CallDownloads.tsx'
 import { CallPlayer } from './CallPlayer.tsx'
 import { DeleteRecordingDocument } from './Calls.gql.ts'
 import { type Player, usePlayer } from './usePlayer.ts'
+
+const RecordingCopy = lazy(() => import('./RecordingCopy.tsx').then((module) => ({ default: module.RecordingCopy })))
 
 /** Transcript of a finished call, in sync with the recording: the current line is marked, and clicking a line plays it. */
 export function CallTranscript({ call }: { call: FullCall }) {
@@ -33,6 +35,7 @@ export function CallTranscript({ call }: { call: FullCall }) {
         }
       >
         {call.recordingUrl ? <CallPlayer player={player} /> : <NoRecording call={call} />}
+        <Suspense>{call.recordingUrl && <RecordingCopy callId={call.id} />}</Suspense>
       </CallSection>
       <CallSection title={t('transcript')} actions={<TranscriptDownload call={call} />}>
         {call.transcript.length > 0 ? (
