@@ -1,7 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,6 +8,7 @@ import pg from 'pg'
 import { type CampaignCosts, measureCampaign } from './calls/campaign.ts'
 import { type Costs, readCosts, spentPer } from './calls/costs.ts'
 import type { ProductOptions } from './calls/product.ts'
+import { startReceiver } from './calls/receiver.ts'
 import { readReportedCalls, replay } from './calls/replay.ts'
 import { startChild } from './ipc.ts'
 import { ownPostgres } from './postgres.ts'
@@ -84,13 +83,6 @@ function startOptions() {
   const words = scripts.start.split(' ')
   const variables = words.filter((word) => /^[A-Z_]+=/.test(word)).map((word) => word.split('='))
   return { env: Object.fromEntries(variables) as Record<string, string>, flags: words.filter((word) => word.startsWith('--')) }
-}
-
-/** A server that accepts everything: the customer's endpoint, and the provider of the server written by hand. */
-async function startReceiver() {
-  const server = createServer((req, res) => void req.resume().once('end', () => res.writeHead(200, { 'Content-Type': 'application/json' }).end('{}')))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: async () => void server.close() }
 }
 
 function report(campaign: CampaignCosts, byHand: Costs, job: Costs, events: number, warning: string | null): string {

@@ -1,12 +1,16 @@
 import { loadModule, parseSync } from 'libpg-query'
 import { exceptionsOf, type Migration } from '../../prisma/migrations.ts'
 import { list, type Node, only } from '../statements/parseTree.ts'
+import { findSecondLock } from './locks.ts'
 import { CHANGES, type Finding, type History, RULES, tableOf } from './rules.ts'
 
 await loadModule()
 
 /** Migrations from before are in people's databases. The name of a migration begins with its moment. */
 export const LINTED_SINCE = '20261128'
+
+/** Since when a migration locks one busy table. */
+const ONE_TABLE_SINCE = '2026112819'
 
 const SHORTEST_REASON = 20
 
@@ -18,7 +22,7 @@ export function lint(migrations: readonly Migration[], since = LINTED_SINCE): st
   const validated = new Set<string>()
   const notNullChecks = new Map<string, string>()
   return migrations.flatMap(({ name, sql }) => {
-    const history: History = { created: new Set(), added: new Set(), notNullChecks, validated }
+    const history: History = { created: new Set(), locked: new Set(), added: new Set(), notNullChecks, validated }
     const bytes = Buffer.from(sql)
     let end = 0
     const { stmts } = parseSync(sql) as { stmts: { stmt: Node; stmt_location?: number; stmt_len?: number }[] }
@@ -26,7 +30,7 @@ export function lint(migrations: readonly Migration[], since = LINTED_SINCE): st
       const comment = bytes.subarray(end, at).toString()
       const line = bytes.subarray(0, at).toString().split('\n').length
       end = at + length
-      const findings = [...findIn(stmt, history), ...findCompany(stmt, stmts.length)]
+      const findings = [...findIn(stmt, history), ...findCompany(stmt, stmts.length), ...(name < ONE_TABLE_SINCE ? [] : findSecondLock(stmt, history))]
       remember(stmt, history)
       return judge(findings, comment).map((problem) => `${name}:${line}: ${problem}`)
     })

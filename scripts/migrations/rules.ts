@@ -10,6 +10,8 @@ export interface Finding {
 export interface History {
   /** Tables that this migration creates. They are empty, so no lock on them is long. */
   created: Set<string>
+  /** Busy tables that this migration has locked so far. */
+  locked: Set<string>
   /** Constraints that this migration adds without validating them, as `table.name`. */
   added: Set<string>
   /** Checks that a column isn't null, as `table.name`, with their column. */
@@ -30,7 +32,7 @@ const SMALL = new Set(
 const STABLE = new Set(['now', 'statement_timestamp', 'transaction_timestamp', 'current_setting', 'to_jsonb', 'jsonb_build_object'])
 
 export const tableOf = (node: unknown) => (node as { relname: string }).relname
-const isBusy = (table: string, { created }: History) => !created.has(table) && !SMALL.has(table)
+export const isBusy = (table: string, { created }: History) => !created.has(table) && !SMALL.has(table)
 
 type Rule = (node: Node, history: History) => Finding | null
 
@@ -69,6 +71,8 @@ export const CHANGES: Record<string, (change: Node, table: string, history: Hist
   AT_AddColumn: ({ def }, table, history) => findInColumn((def as Node).ColumnDef as Node, table, history),
   AT_AlterColumnType: (_, table, history) =>
     isBusy(table, history) ? { rule: 'type', text: 'Another type writes every row under a lock. Add a column, write both, and drop the old one later.' } : null,
+  AT_SetUnLogged: (_, table, history) => findInPersistence(table, history),
+  AT_SetLogged: (_, table, history) => findInPersistence(table, history),
   AT_DropColumn: (_, table, { created }) =>
     created.has(table) ? null : { rule: 'drop', text: 'Servers of the version before may still use the column. Drop it a version after its last use.' },
   AT_SetNotNull: ({ name }, table, history) =>
@@ -84,6 +88,9 @@ export const CHANGES: Record<string, (change: Node, table: string, history: Hist
       ? { rule: 'validate', text: 'The lock of ADD CONSTRAINT lasts until the migration ends. Validate the constraint in a later migration.' }
       : null,
 }
+
+const findInPersistence = (table: string, history: History): Finding | null =>
+  isBusy(table, history) ? { rule: 'rewrite', text: 'This writes every row under a lock. Say why there are few.' } : null
 
 function findInConstraint({ contype, skip_validation: isUnchecked, indexname }: Node, table: string, history: History): Finding | null {
   if (!isBusy(table, history)) return null

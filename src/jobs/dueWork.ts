@@ -3,6 +3,7 @@ import { sql } from '../kernel/db/sqlText.ts'
 import { statement } from '../kernel/db/statement.ts'
 import { countHurries } from '../kernel/loops.ts'
 import { perServer } from '../kernel/serverState.ts'
+import { IS_RECOVERED } from '../services/calls/progress/eventRecovery.ts'
 
 /** How often the loops of a server look for due work together. */
 export const LOOK_INTERVAL_MS = 1_000
@@ -14,6 +15,7 @@ const look = statement(
   sql`
     select exists (select from calls where next_check_at <= $now) as "calls!",
       exists (select from messages where next_check_at <= $now) as "messages!",
+      not ${IS_RECOVERED} as "lostEvents!",
       exists (select from pending_provider_events where due_at <= $now) as "events!",
       exists (select from webhook_deliveries where status = 'pending' and next_attempt_at <= $now) as "deliveries!",
       exists (select from graphile_worker._private_jobs where is_available and run_at <= now()) as "jobs!",

@@ -36,6 +36,7 @@ import * as providerAgents from '../services/agents/providerAgents.ts'
 import * as optOutFollowUps from '../services/calls/optOutFollowUps.ts'
 import * as providerDeletions from '../services/calls/progress/providerDeletions.ts'
 import * as eventQueue from '../services/calls/progress/eventQueue.ts'
+import * as eventRecovery from '../services/calls/progress/eventRecovery.ts'
 import * as eventStore from '../services/calls/progress/eventStore.ts'
 import * as providerEvents from '../services/calls/progress/providerEvents.ts'
 import { ifDue, LOOK_INTERVAL_MS } from './dueWork.ts'
@@ -118,6 +119,7 @@ export async function startWorker(): Promise<{ isRunning(): boolean; stop(): Pro
   const work: [everyMs: number, run: () => Promise<unknown>][] = [
     [LOOK_INTERVAL_MS, ifDue('calls', () => callReconciler.reconcileDue(100))],
     [LOOK_INTERVAL_MS, ifDue('messages', () => messageReconciler.checkDue(100))],
+    [LOOK_INTERVAL_MS, ifDue('lostEvents', eventRecovery.restore)],
     [LOOK_INTERVAL_MS, ifDue('events', eventQueue.claimDue)],
     [LOOK_INTERVAL_MS, ifDue('deliveries', deliveryAttempts.attemptDue)],
     [1_000, alertWatch.checkNoted],

@@ -20,6 +20,8 @@ describe('refuses what locks a busy table for long', () => {
     ['rewrite', 'ALTER TABLE calls ADD COLUMN position bigserial'],
     ['rewrite', 'ALTER TABLE calls ADD COLUMN position int GENERATED ALWAYS AS IDENTITY'],
     ['rewrite', 'ALTER TABLE calls ADD COLUMN twice int GENERATED ALWAYS AS (id * 2) STORED'],
+    ['rewrite', 'ALTER TABLE calls SET UNLOGGED'],
+    ['rewrite', 'ALTER TABLE calls SET LOGGED'],
     ['type', 'ALTER TABLE calls ALTER COLUMN status TYPE varchar(20)'],
     ['not-null', 'ALTER TABLE calls ALTER COLUMN status SET NOT NULL'],
     ['foreign-key', 'ALTER TABLE calls ADD CONSTRAINT f FOREIGN KEY (agent_id) REFERENCES agents (id)'],
@@ -31,6 +33,34 @@ describe('refuses what locks a busy table for long', () => {
     ['index', 'CREATE INDEX i ON a_table_of_next_year (id)'],
   ])('%s: %s', (rule, sql) => {
     expect(rulesOf(sql)).toEqual([rule])
+  })
+})
+
+describe('refuses to lock a second busy table while the first is locked', () => {
+  const change = (table: string) => `ALTER TABLE ${table} ADD COLUMN note text`
+  test.each([
+    ['two changed tables', `${change('calls')}; ${change('leads')}`],
+    ['a trigger', `${change('calls')}; CREATE TRIGGER t AFTER INSERT ON leads FOR EACH ROW EXECUTE FUNCTION f()`],
+    ['a foreign key to another one', 'ALTER TABLE calls ADD CONSTRAINT f FOREIGN KEY (lead_id) REFERENCES leads (id) NOT VALID'],
+    [
+      'foreign keys of a new table to two others',
+      `CREATE TABLE notes (id int); ALTER TABLE notes ADD CONSTRAINT f FOREIGN KEY (id) REFERENCES calls (id);
+       ALTER TABLE notes ADD CONSTRAINT g FOREIGN KEY (id) REFERENCES leads (id)`,
+    ],
+  ])('%s', (_, sql) => {
+    expect(rulesOf(sql)).toEqual(['two-tables'])
+  })
+
+  test.each([
+    ['two changes of one table', `${change('calls')}; ${change('calls')}`],
+    ['a busy and a small table', `${change('agents')}; ${change('calls')}; ${change('workspaces')}`],
+    ['constraints that are validated', 'ALTER TABLE calls VALIDATE CONSTRAINT c; ALTER TABLE leads VALIDATE CONSTRAINT l'],
+  ])('accepts %s', (_, sql) => {
+    expect(rulesOf(sql)).toEqual([])
+  })
+
+  test('accepts two migrations', () => {
+    expect(rulesOf(change('calls'), change('leads'))).toEqual([])
   })
 })
 

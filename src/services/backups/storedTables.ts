@@ -20,7 +20,12 @@ const JOB_TABLES = ['_private_jobs', '_private_job_queues', '_private_tasks']
 const PROCESS_COLUMNS = ['locked_at', 'locked_by']
 
 /** Rows that a backup leaves out: everyone signs in again, no process runs, and the encryption keys are stored by themselves. */
-const LEFT_OUT: Record<string, string> = { sessions: 'where false', server_processes: 'where false', settings: "where key <> 'encryption_key'" }
+const LEFT_OUT: Record<string, string> = {
+  sessions: 'where false',
+  server_processes: 'where false',
+  unlogged_marker: 'where false',
+  settings: "where key <> 'encryption_key'",
+}
 
 const IS_OURS = `((n.nspname = current_schema() and c.relname <> '_prisma_migrations') or (n.nspname = 'graphile_worker' and c.relname = any($1)))
   and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`

@@ -41,6 +41,7 @@ const UNWRITTEN: Record<string, string> = {
   server_processes: 'what runs, which the processes write',
   settings: 'the installation itself',
   simulator_records: "the simulator's own",
+  unlogged_marker: 'belongs to no workspace',
   usage_periods: 'sums of what is counted',
   wallet_holds: 'of a call',
   webhook_attempts: 'of a delivery, which the system makes',

@@ -11,6 +11,7 @@ import { apply, type CallKey, type Change, confirmedChangeOf, prepare, type Prep
 import { announce, begin, finish, saveAndClose } from './callClosing.ts'
 import * as callOptOuts from './callOptOuts.ts'
 import { lockCalls, type LockedCall, type Update } from './callRows.ts'
+import * as eventRecovery from './eventRecovery.ts'
 import * as eventStore from './eventStore.ts'
 
 /** Changes of one call that wait to be applied, and the events that brought them. */
@@ -61,6 +62,7 @@ async function applyTogether(applications: readonly Application[]): Promise<unde
       const calls = await lockCalls.all({ workspaceId, ids: [...byCall.keys()] }, tx)
       const updates: Update[] = []
       for (const call of calls) {
+        eventRecovery.requireRecovered(call.isRecovered)
         const received = byCall.get(call.id)!
         const prepared = received.flatMap((application) => application.prepared)
         const progress = await callOptOuts.recordHeard(tx, await update(call, prepared), prepared)
@@ -88,6 +90,7 @@ export async function forceClose({ workspaceId, id }: CallKey, reason: EndedReas
   const closedCall = await statementTransaction(async (tx) => {
     const call = await lockCalls.get({ workspaceId, ids: [id] }, tx)
     if (!call || call.finishedAt) return null
+    eventRecovery.requireRecovered(call.isRecovered)
     const status = hasEnded(call.status) ? call.status : 'failed'
     const end = { endedAt: call.endedAt ?? clock.now(), endedReason: call.endedReason ?? reason }
     const before = begin(call)

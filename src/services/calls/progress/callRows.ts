@@ -7,6 +7,7 @@ import { paceOf } from '../../../kernel/config/simulation.ts'
 import type { ExtractedAnalysis } from './callAnswers.ts'
 import type { Charge } from '../../billing/charges.ts'
 import { listUnsaid } from '../../compliance/disclosures/spokenDisclosures.ts'
+import { IS_RECOVERED } from './eventRecovery.ts'
 import * as eventStore from './eventStore.ts'
 import { type LineWrites, liveLinesOf, WRITE_LINES } from './liveTranscripts.ts'
 import * as transcripts from './transcripts.ts'
@@ -20,7 +21,7 @@ export const lockCalls = statement(
   sql`
     select ${selectList(Object.keys(Prisma.CallScalarFieldEnum), 'calls')}, ${selectList(DETAIL_FIELDS, 'detail')}, workspaces.redactions as "redactions!",
       ${liveLinesOf('calls', 'id')} as live_lines,
-      exists (select from opt_outs o where o.workspace_id = $workspaceId and o.call_id = calls.id) as "has_opt_out!"
+      ${IS_RECOVERED} as "is_recovered!", exists (select from opt_outs o where o.workspace_id = $workspaceId and o.call_id = calls.id) as "has_opt_out!"
     from calls join workspaces on workspaces.id = calls.workspace_id join call_details detail on detail.workspace_id = $workspaceId and detail.call_id = calls.id
     where calls.workspace_id = $workspaceId and calls.id = any($ids) order by calls.id for update of calls`,
 )
@@ -119,7 +120,7 @@ export async function save(
   const calls = updates
     .filter(({ before, after }) => hasNews(before.call, after.call))
     .map(({ after: { call } }) => ({ ...toRecord(call), id: call.id, cost_micros: charges.get(call.id)?.charged }))
-  const details = updates.flatMap((update) => toDetails(update, charges.get(update.after.call.id)) ?? [])
+  const details = updates.flatMap((update, index) => toDetails(update, changes[index]!, charges.get(update.after.call.id)) ?? [])
   const writes = updates.flatMap((update, index) => toLineWrites(update, changes[index]!) ?? [])
   const events = updates.flatMap(({ before, eventIds }) => eventIds.map((eventId) => ({ eventId, ...before.call })))
   if (calls.length + details.length + writes.length + events.length > 0)
@@ -144,15 +145,22 @@ const toRecord = (call: LockedCall) => Object.fromEntries(SAVED_FIELDS.map((fiel
 
 const isFinishing = ({ before, after }: Update) => !before.call.finishedAt && after.call.finishedAt !== null
 
-function toDetails(update: Update, charge: Charge | undefined) {
+/**
+ * Whether the live transcript is stored in the details. A crash of PostgreSQL empties the table of live lines. Elsewhere the events bring them again, but those of
+ * a workspace that redacts have lost their bodies.
+ */
+const isKeptInDetails = ({ call, liveCount }: Progress) => call.redactions.length > 0 && liveCount === 0
+
+function toDetails(update: Update, change: transcripts.Change | null, charge: Charge | undefined) {
   const { call, lines, analysis: extracted } = update.after
-  const transcript = isFinishing(update) && lines.length > 0 ? lines : null
+  const isStoring = isFinishing(update) || (change !== null && isKeptInDetails(update.before))
+  const transcript = isStoring && lines.length > 0 ? lines : null
   if (!transcript && !extracted && !charge) return null
   const { summary, analysis, structuredData, errors, successEvaluation } = extracted ?? {}
   return {
     id: call.id,
     transcript,
-    unsaid: transcript && listUnsaid(lines, call),
+    unsaid: transcript && isFinishing(update) ? listUnsaid(lines, call) : null,
     cost_lines: charge?.lines,
     summary,
     success_evaluation: successEvaluation,
@@ -167,7 +175,7 @@ function toLineWrites(update: Update, change: transcripts.Change | null): LineWr
   const { before, after } = update
   const { id } = after.call
   if (isFinishing(update)) return before.liveCount > 0 ? { id, lines: [], end: 0 } : null
-  if (!change) return null
+  if (!change || isKeptInDetails(before)) return null
   // A server of an earlier version kept the lines of a live call in its details.
   const from = Math.min(change.startIndex, before.liveCount)
   return { id, lines: after.lines.slice(from).map((line, index) => ({ id, position: from + index, line })), end: after.lines.length }

@@ -48,7 +48,7 @@ export async function receive(name: ProviderName, owner: WebhookOwner | null, ra
   voice.verifyWebhook(raw, headers, owner ? webhookSecretOf(name, owner) : deriveSharedSecret())
   const { event, text } = await callTexts.parseBody(owner?.workspaceId ?? null, name, raw)
   if (event.type === 'ignored') return { result: 'ignored' }
-  if (event.type === 'inbound') return inboundAnswers.answer(name, { ...event, dedupeKey: dedupeKeyOf(owner, event) }, owner)
+  if (event.type === 'inbound') return inboundAnswers.answer(name, { ...event, dedupeKey: indexableKeyOf(owner, event) }, owner)
   if (!owner) return { result: await requestCheck(name, event) }
   return storeAndQueue(name, owner, event, text)
 }
@@ -89,8 +89,17 @@ async function requestCheck(name: ProviderName, event: CallEvent): Promise<'hint
   return 'hinted'
 }
 
+/** The key of a stored event: its kind, which `callEvents.ts` shows, and a hash, because two indexes and the log have the key of every event. */
+function dedupeKeyOf(owner: WebhookOwner, { dedupeKey }: CallEvent): string {
+  const kind = /^\w+:(\w{1,40}):/.exec(dedupeKey)?.[1] ?? 'other'
+  const hash = createHash('sha256')
+    .update(`${formatOwner(owner)}:${dedupeKey}`)
+    .digest()
+  return `v:${kind}:${hash.subarray(0, 16).toString('base64url')}`
+}
+
 /** The deduplication key, in a form that can be indexed for any vendor ID. It includes the owner, so that no other URL can use up a key. */
-function dedupeKeyOf(owner: WebhookOwner | null, { dedupeKey }: ProviderEvent): string {
+function indexableKeyOf(owner: WebhookOwner | null, { dedupeKey }: ProviderEvent): string {
   const key = owner ? `${formatOwner(owner)}:${dedupeKey}` : dedupeKey
   return key.length <= MAX_KEY_LENGTH && isStorable(key) ? key : createHash('sha256').update(key).digest('hex')
 }
