@@ -19,7 +19,7 @@ COPY --from=build /build/node_modules node_modules
 COPY --from=build /build/prisma prisma
 COPY --from=build /build/docs docs
 COPY --from=build /build/dist dist
-COPY deploy/healthy.mjs deploy/healthy.mjs
+COPY deploy/healthy.mjs deploy/compose.mjs deploy/
 # PostgreSQL's initdb looks the user up by name.
 RUN echo 'callwright:x:10001:10001::/data:/usr/sbin/nologin' >> /etc/passwd && echo 'callwright:x:10001:' >> /etc/group \
     && mkdir -m 700 /data && chown 10001:10001 /data

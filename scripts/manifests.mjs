@@ -63,7 +63,7 @@ export function findProblems(objects) {
     const refuse = (isWrong, text) => isWrong && problems.push(`${from}: ${object.kind} ${object.metadata.name}: ${text}`)
     refuse(object.kind === 'Secret', 'secrets belong to the cluster, not to a file')
     for (const name of Object.keys(object.kind === 'ConfigMap' ? object.data : {}))
-      refuse(/KEY|TOKEN|SECRET|PASS|_URL$(?<!PUBLIC_URL)/.test(name), `${name} is a secret`)
+      refuse(/KEY|TOKEN|SECRET|PASS|_URL$(?<!(PUBLIC|SIMULATOR|SIMULATOR_CALLBACK)_URL)/.test(name), `${name} is a secret`)
     const pod = object.spec?.template?.spec
     if (!pod) continue
     refuse(pod.securityContext?.runAsNonRoot !== true, 'needs runAsNonRoot')

@@ -2,6 +2,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { VOICE_ENGINES } from './kernel/vocabulary/engines.ts'
 import { type Env, isAllSimulated, simulatedEnginesOf } from './kernel/config/env.ts'
+import { randomText } from './kernel/crypto/ids.ts'
 import { MICROS } from './kernel/lib/money.ts'
 import type { Running } from './server.ts'
 import * as numbers from './services/numbers/numbers.ts'
@@ -65,7 +66,8 @@ export async function readDemo(dataDir: string, { url, simulator }: Running): Pr
 
 async function write(dataDir: string, demo: Demo) {
   await mkdir(dataDir, { recursive: true })
-  const temporaryFile = `${fileOf(dataDir)}.new`
+  // Several servers can share the folder.
+  const temporaryFile = `${fileOf(dataDir)}.${randomText(8)}.new`
   await writeFile(temporaryFile, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 })
   await rename(temporaryFile, fileOf(dataDir))
 }

@@ -1,19 +1,12 @@
 import { carrierHosts } from './carriers/hosts.ts'
-import type { StartSimulator, Simulator, SimulatorOptions } from './embedded/simulator.ts'
+import { SIMULATOR_LIST_LAG_MS, VENDOR_LIST_LAG_MS } from './configure.ts'
+import type { StartSimulator, Simulator } from './embedded/simulator.ts'
 import type { Env } from './kernel/config/env.ts'
 import { settings } from './kernel/config/settings.ts'
-import { builtInAccount } from './kernel/crypto/builtInAccount.ts'
-import { deriveKey } from './kernel/crypto/keyring.ts'
 import { createRetellProvider } from './providers/retell/retell.ts'
 import { createVapiProvider } from './providers/vapi/vapi.ts'
 import { useProvider } from './services/voiceProviders/voiceProviders.ts'
-
-/** How long a vendor may take to list a new call. Until then, a missing call does not prove that it was not placed. */
-export const VENDOR_LIST_LAG_MS = 90_000
-export const SIMULATOR_LIST_LAG_MS = 2_000
-
-/** Stays the same across restarts, so that scripts and terminals keep working. */
-const DEFAULT_SIMULATOR_PORT = 4010
+import { simulatorOptions } from './simulatorOptions.ts'
 
 /**
  * Sets up the voice providers and carriers: real ones if there are credentials, otherwise the simulator, a separate process that is
@@ -33,15 +26,6 @@ export async function startEngines(env: Env, databaseUrl: string, keepSimulator:
   if (!keeper) useProviders(env, null)
   return { simulator: () => simulator, stop: () => keeper?.stop() }
 }
-
-const simulatorOptions = (env: Env): SimulatorOptions => ({
-  speed: env.SIMULATOR_SPEED,
-  port: env.SIMULATOR_PORT ?? DEFAULT_SIMULATOR_PORT,
-  canUseOtherPort: env.SIMULATOR_PORT === undefined,
-  builtInAccount: builtInAccount(),
-  allowPrivateTools: env.ALLOW_PRIVATE_WEBHOOKS,
-  storeKey: Buffer.from(deriveKey('simulator store')).toString('hex'),
-})
 
 function useProviders(env: Env, simulator: Simulator | null) {
   useProvider(

@@ -1,5 +1,5 @@
 import { launchPostgres } from './embedded/postgres.ts'
-import { loadEnv } from './kernel/config/env.ts'
+import { type Env, loadEnv } from './kernel/config/env.ts'
 import { requireFinished } from './kernel/config/unfinishedRestore.ts'
 import { limitHeapGrowth } from './kernel/heap.ts'
 import { log } from './kernel/log.ts'
@@ -10,6 +10,7 @@ async function main() {
   limitHeapGrowth()
   const env = loadEnv()
   requireFinished(env.DATA_DIR)
+  if (env.ROLE === 'simulator') return runSimulator(env, env.DATABASE_URL!)
   const launched = env.DATABASE_URL ? null : await launchPostgres(env.DATA_DIR)
   // Loading the modules takes most of the startup time, so PostgreSQL starts at the same time.
   const [postgres, { startServer }, { banner, createDemo, readDemo }] = await Promise.all([launched?.started, import('./server.ts'), import('./demo.ts')])
@@ -27,6 +28,14 @@ async function main() {
     await postgres?.stop()
     throw error
   })
+}
+
+/** Only runs the simulator, for the servers of its database. */
+async function runSimulator(env: Env, databaseUrl: string) {
+  const { startSimulatorServer } = await import('./simulatorServer.ts')
+  const running = await startSimulatorServer(env, databaseUrl)
+  stopOnSignals(running.close)
+  process.stdout.write(`\nThe simulator is running.\n\n  Simulator    ${running.url}\n\n`)
 }
 
 /** Stops the server gracefully on the first signal, and immediately on a second one. */

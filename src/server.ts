@@ -1,16 +1,15 @@
 import { listMigrations } from '../prisma/migrations.ts'
+import { configure } from './configure.ts'
 import { startSimulator, type Simulator, type StartSimulator } from './embedded/simulator.ts'
-import { startEngines, SIMULATOR_LIST_LAG_MS, VENDOR_LIST_LAG_MS } from './engines.ts'
+import { startEngines } from './engines.ts'
 import { createRouter } from './router.ts'
 import { trustProxies } from './http/address.ts'
 import { createAdmit } from './http/caller.ts'
 import { createHealthChecks } from './http/health.ts'
 import { watchRevocations } from './http/sockets/revocations.ts'
 import { serveSockets } from './http/sockets/sockets.ts'
-import { engineAccountsOf } from './kernel/config/engineAccounts.ts'
-import { type Env, isAllSimulated } from './kernel/config/env.ts'
+import type { Env } from './kernel/config/env.ts'
 import { settings } from './kernel/config/settings.ts'
-import { simulationOf } from './kernel/config/simulation.ts'
 import { endStreams } from './kernel/events.ts'
 import { asCurrentServer } from './kernel/serverState.ts'
 import * as parts from './parts.ts'
@@ -104,28 +103,4 @@ export async function startServer(env: Env, databaseUrl: string, { prepared, sta
     await close()
     throw error
   }
-}
-
-/** Sets the server's settings, once its port is known. */
-function configure(env: Env, port: number) {
-  const simulation = simulationOf(env)
-  const publicUrl = (env.PUBLIC_URL ?? `http://127.0.0.1:${port}`).replace(/\/$/, '')
-  Object.assign(settings, {
-    allowPrivateWebhooks: env.ALLOW_PRIVATE_WEBHOOKS,
-    allowOpenTransfers: env.ALLOW_OPEN_TRANSFERS,
-    publicUrl,
-    bases: env.PUBLIC_URL ? [publicUrl] : [publicUrl, `http://localhost:${port}`],
-    billingUrl: env.BILLING_URL ?? null,
-    traceUrl: env.TRACE_URL ?? null,
-    invoiceIssuer: env.INVOICE_ISSUER ?? '',
-    signUp: env.SIGN_UP ?? (isAllSimulated(env) ? 'open' : 'invited'),
-    ...simulation,
-    carrierListLagMs: simulation.simulatedCarriers ? SIMULATOR_LIST_LAG_MS : VENDOR_LIST_LAG_MS,
-    keepRecordings: env.KEEP_RECORDINGS,
-    maxRegisterBytes: env.REGISTER_UPLOAD_MB * 1024 ** 2,
-    mailsAnHour: env.MAILS_AN_HOUR,
-    retentionDays: { providerEvents: env.PROVIDER_EVENT_RETENTION_DAYS, webhooks: env.WEBHOOK_RETENTION_DAYS, leadDecisions: env.DECISION_RETENTION_DAYS },
-    keepsLegalHours: env.CALLING_HOURS === 'law',
-    accounts: engineAccountsOf(env),
-  })
 }

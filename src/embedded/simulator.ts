@@ -24,14 +24,23 @@ export interface SimulatorOptions {
   allowPrivateTools: boolean
   /** Key that encrypts its records, 32 bytes in hex. */
   storeKey: string
+  /** URL at which all processes find it. Without it, its own URL, on loopback. */
+  url?: string
+  /** Whether this process runs it (`here`), another one does (`elsewhere`), or whichever is first (default). */
+  runs?: 'here' | 'elsewhere'
+  /** Where its webhooks go instead of a base URL. */
+  detour?: { from: string; to: string }
 }
 
 /** Runs a simulator on a database until stopped. Calls `onChange` with its URL, and again whenever it changes. */
 export type StartSimulator = (databaseUrl: string, options: SimulatorOptions, onChange: (simulator: Simulator) => void) => Promise<{ stop(): Promise<void> }>
 
+/** How long a start waits for the simulator of another process, or for the end of one that runs too. */
+const WAIT_MS = 60_000
+
 /**
  * Keeps one simulator running for all processes on a database: the process that holds the lock runs it; the others use it, and take over
- * when that process dies. Calls `onChange` with the URL, and again whenever it changes.
+ * when that process dies, unless it `runs` elsewhere. Calls `onChange` with the URL, and again whenever it changes. Throws if there is none in time.
  */
 export const startSimulator: StartSimulator = async (databaseUrl, options, onChange) => {
   let client = await openClient(databaseUrl)
@@ -46,19 +55,24 @@ export const startSimulator: StartSimulator = async (databaseUrl, options, onCha
       child = null
       client = await openClient(databaseUrl)
     }
-    if (!child && (await tryLock(client))) {
+    if (!child && options.runs !== 'elsewhere' && (await tryLock(client))) {
       child = await runSimulator(client, databaseUrl, options)
       void child.ended.then(() => (child = null))
     }
     const current = await readSimulator(client)
-    if (!current || current.url === currentUrl) return
+    if (!current || current.url === currentUrl || !isWanted(current, child !== null, options)) return
     currentUrl = current.url
     onChange(current)
   }
   // A previous simulator may not have released its port yet.
   for (let attempt = 1; !currentUrl; attempt++) {
     await refresh().catch((error: unknown) => (attempt < 20 ? undefined : Promise.reject(error as Error)))
-    if (!currentUrl) await sleep(250)
+    if (currentUrl) break
+    if (options.runs && attempt > WAIT_MS / POLL_MS) {
+      await client.end()
+      throw new Error(MISSING[options.runs])
+    }
+    await sleep(POLL_MS)
   }
   const watchLoop = (async () => {
     const wait = () => sleep(1_000, undefined, { signal: stopping.signal }).catch(() => {})
@@ -74,6 +88,17 @@ export const startSimulator: StartSimulator = async (databaseUrl, options, onCha
     },
   }
 }
+
+const POLL_MS = 250
+
+const MISSING = {
+  here: 'Another process runs the simulator of this database. Stop it, or give it the same SIMULATOR_URL, so that it leaves the simulator to this process.',
+  elsewhere:
+    'No simulator runs at SIMULATOR_URL. Start a process with ROLE=simulator, the same DATABASE_URL and the same SIMULATOR_URL, or remove SIMULATOR_URL.',
+}
+
+const isWanted = (current: Simulator, runsHere: boolean, { runs, url }: SimulatorOptions) =>
+  runs === 'here' ? runsHere : runs === 'elsewhere' ? current.url === url : true
 
 interface Child {
   ended: Promise<void>

@@ -3,6 +3,7 @@ import { forkOptions } from '../kernel/threads/fork.ts'
 import { setKeys } from '../kernel/crypto/keyring.ts'
 import type { BuiltInAccount } from './carriers/builtInAccount.ts'
 import { encryptedStore } from './wire/encryptedStore.ts'
+import type { Detour } from './calls/webhooks.ts'
 import { startSimulator } from './simulator.ts'
 import { openPostgresStore } from './wire/store.ts'
 
@@ -19,6 +20,8 @@ interface SimulatorProcessOptions {
   vapiApiKey: string
   builtInAccount?: BuiltInAccount
   allowPrivateTools?: boolean
+  url?: string
+  detour?: Detour
   /** Key that encrypts its records, 32 bytes in hex; without it they are stored unencrypted. */
   storeKey?: string
 }

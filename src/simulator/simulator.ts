@@ -14,6 +14,7 @@ import { retellWebhooks } from './retell/views.ts'
 import type { Store } from './wire/store.ts'
 import { openTables } from './calls/tables.ts'
 import { callTool } from './calls/toolRequests.ts'
+import { type Detour, post, postVia } from './calls/webhooks.ts'
 import { vapiSite } from './vapi/vapi.ts'
 import { vapiWebhooks } from './vapi/messages.ts'
 import type { SimulatorContext } from './calls/context.ts'
@@ -37,22 +38,27 @@ export interface SimulatorOptions {
   builtInAccount?: BuiltInAccount
   /** Whether tools can call private addresses. Defaults to false. */
   allowPrivateTools?: boolean
+  /** URL at which other machines find it. With it, the simulator listens on all addresses, otherwise on loopback. */
+  url?: string
+  /** Where webhooks go instead of a base URL. */
+  detour?: Detour
   log?: (line: string) => void
 }
 
 export interface Simulator {
-  /** `http://127.0.0.1:<port>`, with the vendors' APIs under `/retell`, `/vapi` and `/carriers/<host>`. */
+  /** The given one, or `http://127.0.0.1:<port>`, with the vendors' APIs under `/retell`, `/vapi` and `/carriers/<host>`. */
   url: string
   close(): Promise<void>
 }
 
 /**
- * Starts the simulator, a server on loopback with the APIs of both voice providers and the carriers, and all records in its store. Calls and
+ * Starts the simulator, a server with the APIs of both voice providers and the carriers, and all records in its store. Calls and
  * messages in progress resume immediately.
  */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const { store, speed, retellApiKey, vapiApiKey, port = 0, seed = 'callwright', builtInAccount, allowPrivateTools = false, log = () => {} } = options
-  const { canUseOtherPort = false } = options
+  const { canUseOtherPort = false, detour } = options
+  const send = detour ? postVia(detour) : post
   const tables = await openTables(store)
   const faults = createFaults()
   const requests: LoggedRequest[] = []
@@ -61,18 +67,19 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
 
   const server = createServer((request, response) => void requestHandler.handle(request, response))
   server.keepAliveTimeout = KEEP_ALIVE_MS
-  await listen(server, port).catch((error: NodeJS.ErrnoException) =>
-    canUseOtherPort && error.code === 'EADDRINUSE' ? listen(server, 0) : Promise.reject(error),
+  const host = options.url ? undefined : '127.0.0.1'
+  await listen(server, port, host).catch((error: NodeJS.ErrnoException) =>
+    canUseOtherPort && error.code === 'EADDRINUSE' ? listen(server, 0, host) : Promise.reject(error),
   )
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const url = options.url ?? `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
   const buildWebhooks: BuildWebhooks = (call, event) => (call.provider === 'retell' ? retellWebhooks(context, call, event) : vapiWebhooks(context, call, event))
   const runTool: RunTool = (call, tool, index) => callTool(context, call, tool, index)
-  const calls = openCalls(tables, faults, { buildWebhooks, runTool }, log)
-  const context: SimulatorContext = { tables, calls, seed, speed, retellApiKey, vapiApiKey, allowPrivateTools, url }
+  const calls = openCalls(tables, faults, { buildWebhooks, runTool, post: send }, log)
+  const context: SimulatorContext = { tables, calls, seed, speed, retellApiKey, vapiApiKey, allowPrivateTools, url, post: send }
   const listeners = serveListeners(context)
   server.on('upgrade', (request, socket, head) => requestHandler.upgrade(request, socket, () => listeners.open(request, socket, head)))
-  const carriers = await openCarriers({ tables, faults, speed, url, log, builtInAccount })
+  const carriers = await openCarriers({ tables, faults, speed, url, post: send, log, builtInAccount })
   sites.push(retellSite(context), vapiSite(context), ...carriers.sites, controlSite(context, faults, requests, carrierControl(tables, carriers.messages)))
   calls.resume()
   carriers.resume()
@@ -88,5 +95,5 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   }
 }
 
-const listen = (server: Server, port: number) =>
-  new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', () => (server.off('error', reject), resolve())))
+const listen = (server: Server, port: number, host: string | undefined) =>
+  new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, () => (server.off('error', reject), resolve())))

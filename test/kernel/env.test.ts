@@ -83,3 +83,24 @@ describe('settings in files', () => {
     expect(readEnv({ PLANS_FILE: 'plans.json' })).toMatchObject({ PLANS_FILE: 'plans.json' })
   })
 })
+
+describe('a simulator of its own', () => {
+  const DATABASE_URL = 'postgres://localhost/callwright'
+  const SIMULATOR_URL = 'http://simulator:4010'
+
+  test('is found at its URL, without a slash at the end', () => {
+    expect(readEnv({ ROLE: 'simulator', DATABASE_URL, SIMULATOR_URL: `${SIMULATOR_URL}/` }).SIMULATOR_URL).toBe(SIMULATOR_URL)
+  })
+
+  test.each([
+    [{ ROLE: 'simulator', DATABASE_URL }, 'ROLE=simulator needs SIMULATOR_URL'],
+    [{ ROLE: 'simulator', SIMULATOR_URL }, 'SIMULATOR_URL needs DATABASE_URL'],
+    [{ ROLE: 'api', SIMULATOR_URL }, 'SIMULATOR_URL needs DATABASE_URL'],
+    [{ ROLE: 'simulator', DATABASE_URL, SIMULATOR_URL, SIMULATOR_PORT: '0' }, 'needs a fixed port'],
+    [{ SIMULATOR_CALLBACK_URL: 'http://server:4000' }, 'SIMULATOR_CALLBACK_URL needs PUBLIC_URL'],
+    [{ DATABASE_URL, SIMULATOR_URL: 'simulator:4010' }, 'SIMULATOR_URL: '],
+    [{ DATABASE_URL, SIMULATOR_URL: `${SIMULATOR_URL}/?a=b` }, 'SIMULATOR_URL: must be a URL without'],
+  ])('%j stops the start with a sentence', (settings, message) => {
+    expect(() => readEnv(settings)).toThrow(message)
+  })
+})

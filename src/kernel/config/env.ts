@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { z } from 'zod'
 import { VOICE_ENGINES, type VoiceEngine } from '../vocabulary/engines.ts'
+import { findSettingConflict } from './settingConflicts.ts'
 import { readSettingFiles } from './settingFiles.ts'
-import { isKey, isOrigin, lines, proxies, splitList, vendorUrl } from './settingTypes.ts'
+import { baseUrl, isKey, isOrigin, lines, proxies, splitList, vendorUrl } from './settingTypes.ts'
 import { TRACE_SETTINGS } from './traceSettings.ts'
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
@@ -52,7 +53,10 @@ export const EnvSchema = z.object({
   TRUSTED_PROXIES: proxies
     .default([])
     .describe('Proxies whose X-Forwarded-For header is trusted. A comma-separated list of addresses, ranges, or loopback, linklocal, uniquelocal.'),
-  ROLE: z.enum(['all', 'api', 'worker']).default('all').describe('What this process does: serve requests (api), run jobs (worker), or both (all).'),
+  ROLE: z
+    .enum(['all', 'api', 'worker', 'simulator'])
+    .default('all')
+    .describe('What this process does: serve requests (api), run jobs (worker), both (all), or only run the simulator (simulator).'),
   RETELL_BASE_URL: vendorUrl
     .default('https://api.retellai.com')
     .describe('URL of the Retell API. Must use https, or http on this machine. Used with RETELL_API_KEY.'),
@@ -176,6 +180,14 @@ export const EnvSchema = z.object({
     .max(65535)
     .optional()
     .describe('Port of the simulator. Defaults to 4010, or to a free port while another program uses it. 0 selects a free port.'),
+  SIMULATOR_URL: baseUrl
+    .optional()
+    .describe(
+      'URL of the simulator if a process with ROLE=simulator runs it, the same for all processes of a database. Without it, a server runs the simulator, on loopback.',
+    ),
+  SIMULATOR_CALLBACK_URL: baseUrl
+    .optional()
+    .describe('URL at which the simulator reaches the servers instead of PUBLIC_URL, for example inside a private network. Set it where the simulator runs.'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info').describe('Minimum level of log messages.'),
 })
 export type Env = z.output<typeof EnvSchema>
@@ -199,11 +211,8 @@ export function readEnv(variables: Record<string, string | undefined> = process.
     const problems = parsed.error.issues.map(({ path, message }) => `  ${String(path[0])}: ${message} (given: ${displayValue(String(path[0]), source)})`)
     throw new Error(`Invalid settings:\n${problems.join('\n')}`)
   }
-  if (!parsed.data.VAPI_WEBHOOK_CREDENTIAL_ID !== !parsed.data.VAPI_WEBHOOK_CREDENTIAL_SECRET)
-    throw new Error('Set both VAPI_WEBHOOK_CREDENTIAL_ID and VAPI_WEBHOOK_CREDENTIAL_SECRET, or neither.')
-  if (!parsed.data.S3_ACCESS_KEY_ID !== !parsed.data.S3_SECRET_ACCESS_KEY) throw new Error('Set both S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or neither.')
-  if (parsed.data.CALLING_HOURS === 'off' && !isAllSimulated(parsed.data))
-    throw new Error('CALLING_HOURS=off is accepted only while everything is simulated. Remove the API keys of voice providers, and do not set CARRIERS=live.')
+  const conflict = findSettingConflict(parsed.data, isAllSimulated(parsed.data))
+  if (conflict) throw new Error(conflict)
   return parsed.data
 }
 

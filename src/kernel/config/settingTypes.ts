@@ -23,6 +23,14 @@ export const vendorUrl = z
   .refine((text) => URL.canParse(text) && isVendorUrl(new URL(text)), 'must be an https URL (http only for localhost) without a user name, query or fragment')
   .transform((text) => text.replace(/\/+$/, ''))
 
+/** An absolute http or https URL without a trailing slash, to which paths are added. */
+export const baseUrl = z
+  .url({ protocol: /^https?$/ })
+  .refine((text) => URL.canParse(text) && isBase(new URL(text)), 'must be a URL without a user name, query or fragment')
+  .transform((text) => text.replace(/\/+$/, ''))
+
+const isBase = ({ username, password, search, hash }: URL) => !username && !password && !search && !hash
+
 const isVendorUrl = ({ protocol, hostname, username, search, hash }: URL) =>
   (protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)) && !username && !search && !hash
 

@@ -27,7 +27,7 @@ const deletePages = statement('documents.deletePages', sql`delete from documents
 
 /**
  * Loads the product documentation into `documents`, where every workspace finds it: writes new and changed pages, deletes removed ones. Safe
- * to repeat; one statement if nothing has changed. If the process dies, nothing has changed.
+ * to repeat; one statement if nothing has changed. Each language changes as a whole. If the process dies, the next start continues.
  */
 export async function load(folder = join(ROOT, 'docs')) {
   const pages = Object.keys(LANGUAGES).flatMap((name) => pagesIn(folder, name))
@@ -39,17 +39,17 @@ export async function load(folder = join(ROOT, 'docs')) {
   const removed = stored.filter((row) => !wanted.has(keyOf(row)))
   if (changed.length + removed.length === 0) return
   const languages = new Set([...changed, ...removed].map(({ language }) => language))
-  await transaction(async (tx) => {
-    await deletePages.run({ ids: removed.map(({ id }) => id) }, tx)
-    const parsedPages = await runSliced(parsePages(pages.filter(({ language }) => languages.has(language))))
-    for (const page of parsedPages) if (changed.includes(page.page)) await write(tx, page)
-    for (const language of languages)
-      await recountWords(
-        tx,
-        language,
-        parsedPages.filter(({ page }) => page.language === language),
-      )
-  })
+  const parsedPages = await runSliced(parsePages(pages.filter(({ language }) => languages.has(language))))
+  // Few pages for each transaction, because on a slow machine that starts several servers all of them take minutes.
+  for (const language of languages) {
+    const ids = removed.filter((row) => row.language === language).map(({ id }) => id)
+    const ofLanguage = parsedPages.filter(({ page }) => page.language === language)
+    await transaction(async (tx) => {
+      await deletePages.run({ ids }, tx)
+      for (const page of ofLanguage) if (changed.includes(page.page)) await write(tx, page)
+      await recountWords(tx, language, ofLanguage)
+    })
+  }
 }
 
 function pagesIn(docs: string, name: string): Page[] {

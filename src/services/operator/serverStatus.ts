@@ -36,7 +36,7 @@ export interface StatusCheck {
 export const knownMigrations = perServer((): readonly string[] => [])
 
 /** Seconds that work may wait before it is late, as in the alert rules of `deploy/observability`, and before that is a failure. */
-const LATE: Record<'jobs' | 'webhooks' | 'provider_webhooks' | 'dialing', { key: string; late: number; failed: number }> = {
+export const LATE: Record<'jobs' | 'webhooks' | 'provider_webhooks' | 'dialing', { key: string; late: number; failed: number }> = {
   jobs: { key: 'oldest_job', late: 120, failed: 600 },
   webhooks: { key: 'oldest_webhook', late: 120, failed: 600 },
   provider_webhooks: { key: 'oldest_event', late: 60, failed: 300 },

@@ -4,7 +4,7 @@ import type { Call, ToolCall } from './call.ts'
 import type { Table, Tables } from './tables.ts'
 import type { Faults } from '../wire/faults.ts'
 import { announcedEventsOf, endOf, completionTimeOf, phaseAt, toRealTime, toSimulatedSeconds, talkSecondsOf, webhookTimeOf } from './timeline.ts'
-import { type Webhook, post } from './webhooks.ts'
+import type { Post, Webhook } from './webhooks.ts'
 
 const RETENTION_MS = 24 * 60 * 60 * 1000
 /** Calls that it keeps; beyond, it deletes the oldest finished ones. */
@@ -54,7 +54,7 @@ const TOOL_CALL_DELAY_SECONDS = 1
 export function openCalls(
   { calls, progress }: Tables,
   faults: Faults,
-  { buildWebhooks, runTool }: { buildWebhooks: BuildWebhooks; runTool: RunTool },
+  { buildWebhooks, runTool, post }: { buildWebhooks: BuildWebhooks; runTool: RunTool; post: Post },
   log: (line: string) => void,
 ): Calls {
   /** Few of those that it keeps. */

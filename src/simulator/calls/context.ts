@@ -1,5 +1,6 @@
 import type { Calls } from './calls.ts'
 import type { Tables } from './tables.ts'
+import type { Post } from './webhooks.ts'
 
 /** State shared by the simulators of both voice providers. */
 export interface SimulatorContext {
@@ -11,6 +12,8 @@ export interface SimulatorContext {
   vapiApiKey: string
   /** Whether tools can call private addresses. */
   allowPrivateTools: boolean
-  /** The simulator's own URL, `http://127.0.0.1:<port>`. */
+  /** The URL at which the servers find the simulator. */
   url: string
+  /** Sends webhooks. */
+  post: Post
 }

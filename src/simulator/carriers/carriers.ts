@@ -2,6 +2,7 @@ import { nowMs } from '../../kernel/lib/clock.ts'
 import type { Faults } from '../wire/faults.ts'
 import type { Site } from '../wire/http.ts'
 import type { Tables } from '../calls/tables.ts'
+import type { Post } from '../calls/webhooks.ts'
 import { accountKey, addNumber, openDefaultAccounts } from './accounts.ts'
 import { createDeliveries } from './deliveries.ts'
 import { CARRIER_SIMULATORS } from './carrierSimulators.ts'
@@ -22,15 +23,16 @@ interface CarrierOptions {
   faults: Faults
   speed: number
   url: string
+  post: Post
   log: (line: string) => void
   builtInAccount: BuiltInAccount | undefined
 }
 
 /** Simulates the carriers: default accounts, APIs, and messages with their receipts. */
-export async function openCarriers({ tables, faults, speed, url, log, builtInAccount }: CarrierOptions): Promise<Carriers> {
+export async function openCarriers({ tables, faults, speed, url, post, log, builtInAccount }: CarrierOptions): Promise<Carriers> {
   if (builtInAccount) await openBuiltInAccount(tables, builtInAccount)
   await openDefaultAccounts(tables)
-  const deliveries = createDeliveries(faults, log)
+  const deliveries = createDeliveries(faults, post, log)
   const messages = openMessages(tables, deliveries, { speed, log }, () => context)
   const context = createCarrierContext(tables, messages, url)
   return {

@@ -1,7 +1,7 @@
 import { clock, nowMs } from '../../kernel/lib/clock.ts'
 import type { CarrierName } from '../../kernel/vocabulary/carrierNames.ts'
 import type { Faults } from '../wire/faults.ts'
-import { post } from '../calls/webhooks.ts'
+import type { Post } from '../calls/webhooks.ts'
 import type { CarrierRequest, RetryPolicy } from './types.ts'
 
 const CLOSE_TIMEOUT_MS = 1_000
@@ -19,7 +19,7 @@ export interface Deliveries {
 }
 
 /** Sends carriers' requests to their customers. */
-export function createDeliveries(faults: Faults, log: (line: string) => void): Deliveries {
+export function createDeliveries(faults: Faults, post: Post, log: (line: string) => void): Deliveries {
   const sleepers = new Set<() => void>()
   const pending = new Set<Promise<unknown>>()
   let closed = false

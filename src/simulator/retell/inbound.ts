@@ -11,7 +11,7 @@ import { createRetellId } from './calls.ts'
 import { retellRetryPolicy, WITHHELD } from './views.ts'
 import { behaviorOfCaller } from '../calls/scenario.ts'
 import { RING_SECONDS, elapsedRingSeconds } from '../calls/timeline.ts'
-import { post, retellSignature } from '../calls/webhooks.ts'
+import { retellSignature } from '../calls/webhooks.ts'
 import type { SimulatorContext } from '../calls/context.ts'
 
 const WEBHOOK_TIMEOUT_MS = 10_000
@@ -62,7 +62,7 @@ async function requestAgent(context: SimulatorContext, { id, from, to }: CallSet
   const { retries, retryDelayMs } = retellRetryPolicy(context.speed)
   for (let failures = 0; ; failures++) {
     const headers = { 'x-retell-signature': retellSignature(body, context.retellApiKey) }
-    const reply = await post({ url, body, timeoutMs: WEBHOOK_TIMEOUT_MS }, headers)
+    const reply = await context.post({ url, body, timeoutMs: WEBHOOK_TIMEOUT_MS }, headers)
     if (reply.status >= 200 && reply.status < 300) return asObject(reply.body.call_inbound)
     if (failures >= retries) return null
     await sleep(retryDelayMs(failures))

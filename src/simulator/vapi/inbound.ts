@@ -15,7 +15,6 @@ import { behaviorOfCaller } from '../calls/scenario.ts'
 import { elapsedRingSeconds } from '../calls/timeline.ts'
 import { toVapiWebhook } from './messages.ts'
 import { applyOverrides, toVapiCall } from './views.ts'
-import { post } from '../calls/webhooks.ts'
 import type { SimulatorContext } from '../calls/context.ts'
 
 /** Total time for the response, whatever the server's own timeout is. */
@@ -79,6 +78,6 @@ async function requestAssistant(context: SimulatorContext, ringing: VapiCall): P
   const message = toVapiWebhook(context, ringing, { type: 'assistant-request' }, toVapiCall(ringing, 'ringing', context.url), ringing.createdAt)
   if (!message) return undefined
   await context.calls.save(ringing)
-  const reply = await post({ ...message, timeoutMs: WEBHOOK_TIMEOUT_MS }, message.headers())
+  const reply = await context.post({ ...message, timeoutMs: WEBHOOK_TIMEOUT_MS }, message.headers())
   return reply.status >= 200 && reply.status < 300 ? reply.body : null
 }

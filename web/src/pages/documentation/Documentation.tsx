@@ -28,7 +28,7 @@ const TOPICS: { name: MessageKey<'documentation'>; slugs: readonly string[] }[] 
   { name: 'topicDevelopers', slugs: ['guide-developers', 'api', 'mcp', 'api-keys', 'cli', 'graphql', 'webhooks', 'documentation-search'] },
   {
     name: 'topicHost',
-    slugs: ['guide-administrators', 'install', 'hosting', 'kubernetes', 'upgrades', 'observability', 'backups', 'settings', 'troubleshooting'],
+    slugs: ['guide-administrators', 'install', 'hosting', 'compose', 'kubernetes', 'upgrades', 'observability', 'backups', 'settings', 'troubleshooting'],
   },
 ]
 const MIN_LENGTH = 2

@@ -1,0 +1,44 @@
+import { listMigrations } from '../prisma/migrations.ts'
+import { configure } from './configure.ts'
+import { startSimulator } from './embedded/simulator.ts'
+import { createHealthChecks } from './http/health.ts'
+import type { Env } from './kernel/config/env.ts'
+import { asCurrentServer } from './kernel/serverState.ts'
+import * as parts from './parts.ts'
+import { prepareDatabase } from './prepare.ts'
+import { useAdministratorData } from './services/operator/administratorData.ts'
+import { simulatorOptions } from './simulatorOptions.ts'
+
+/**
+ * Starts a process that only runs the simulator (`ROLE=simulator`), with health checks on its port. Throws as `startServer` does, and if another process
+ * keeps the simulator for itself.
+ */
+export async function startSimulatorServer(env: Env, databaseUrl: string): Promise<{ url: string; close(): Promise<void> }> {
+  const running: parts.Part[] = []
+  const add = async <P extends parts.Part>(starting: P | Promise<P>): Promise<P> => {
+    const part = await starting
+    running.unshift(part)
+    return part
+  }
+  const close = asCurrentServer(async () => {
+    for (const part of running.splice(0)) await part.stop?.()
+  })
+  try {
+    useAdministratorData(env)
+    await add(parts.openDatabase(env, databaseUrl))
+    const port = await add(parts.openPort(env.PORT))
+    configure(env, port.number)
+    const directUrl = env.DATABASE_DIRECT_URL ?? databaseUrl
+    await prepareDatabase(env, directUrl)
+    await add(parts.openLiveness(directUrl))
+    const checks = createHealthChecks(env, listMigrations().at(-1)!)
+    await add(startSimulator(directUrl, simulatorOptions(env), () => {}))
+    await add({ stop: () => checks.draining() })
+    port.serve((req, res) => checks.router(req as never, res as never, () => res.writeHead(404).end()))
+    checks.ready(() => 'off')
+    return { url: env.SIMULATOR_URL!, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
