@@ -75,7 +75,7 @@ export interface StatementTypes {
   'callStats.listWorkspaces': { params: { workspaceId?: number | null | undefined }; row: { id: number } }
   'callStats.lock': { params: { workspaceId: number }; row: { pgAdvisoryXactLock: void | null } }
   'callStats.remove': { params: { workspaceId: number; rows: JsonText }; row: {  } }
-  'callTimings.readHistory': { params: { workspaceId: number; registerKeys: Uint8Array; now: Date | string; historyHours: number; historyCalls: bigint | number; toNumber: string }; row: { isListed: boolean; register: Json | null; refusedAt: Date | null; recent: Json; callTiming: string; consents: Json } }
+  'callTimings.readHistory': { params: { workspaceId: number; registerKeys: Uint8Array; now: Date | string; historyHours: number; historyCalls: bigint | number; toNumber: string }; row: { isListed: boolean; register: Json | null; refusedAt: Date | null; recent: Json; callTiming: string; callConsent: string; consents: Json } }
   'callWords.advance': { params: { beforeId: number; workspaceId: number }; row: {  } }
   'callWords.delete': { params: { workspaceId: number; ids: readonly number[] }; row: {  } }
   'callWords.finish': { params: { workspaceId: number }; row: {  } }
@@ -139,7 +139,7 @@ export interface StatementTypes {
   'carriers.lockConnection': { params: { workspaceId: number; id: number; simulated: string }; row: { id: number } }
   'carriers.verifyWebhook': { params: { now: Date | string; workspaceId: number; id: number }; row: {  } }
   'compliance.listCampaigns': { params: { workspaceId: number }; row: { id: number; workspaceId: number; name: string; status: string; purpose: string | null; agentId: number | null; fromNumberId: number | null; callLanguageMode: string; outputLanguage: string | null; extractionSchema: Json | null; displayColumns: string[] | null; schedule: Json | null; analysisConfig: Json | null; settings: Json; pauseReason: string | null; waiting: Json | null; appGrantId: number | null; dialAt: Date | null; paceAt: Date | null; createdAt: Date; updatedAt: Date; startedAt: Date | null; resumedAt: Date | null; completedAt: Date | null } }
-  'compliance.readRows': { params: { workspaceId: number; now: Date | string }; row: { wishes: Json; calls: Json; consents: Json; recordings: number } }
+  'compliance.readRows': { params: { workspaceId: number; now: Date | string; areCopiesMade: boolean }; row: { optOuts: Json; calls: Json; consents: Json; copies: Json; recordings: number } }
   'consents.deleteEnded': { params: { endedBefore: Date | string; limit: bigint | number }; row: {  } } // consents of several workspaces
   'consents.deleteOfImport': { params: { workspaceId: number; importId: number }; row: {  } }
   'consents.deleteOfNumber': { params: { workspaceId: number; phoneNumber: string }; row: {  } }

@@ -39,14 +39,17 @@ test("a workspace's new name appears everywhere immediately, and a time zone is 
 })
 
 /** Also waits for an accessibility check. */
-test('single calls outside calling hours are placed with a warning until an owner has them refused', async () => {
+test.each([
+  ['outside calling hours', 'callTiming'],
+  ['without consent', 'callConsent'],
+])('single calls %s are placed with a warning until an owner has them refused', async (which, field) => {
   const page = await openTab('general')
-  const section = page.getByRole('group', { name: 'Single calls outside calling hours' })
+  const section = page.getByRole('group', { name: `Single calls ${which}` })
   await section.getByText('Callwright places the call.').waitFor()
   await section.getByText('Refuse', { exact: true }).click()
   await waitForToast(page, 'Changes saved')
   await section.getByText('Callwright doesn’t place the call').waitFor()
-  expect((await person('{ workspace { callTiming } }')).workspace).toEqual({ callTiming: 'refuse' })
+  expect((await person(`{ workspace { ${field} } }`)).workspace).toEqual({ [field]: 'refuse' })
   expect(await findAccessibilityViolations(page)).toEqual([])
   expect(pageErrors.get(page)).toEqual([])
 })

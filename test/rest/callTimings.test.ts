@@ -45,6 +45,13 @@ const REFUSAL = { detail: [{ loc: ['body', 'to_number'], msg: ADVISORY.message, 
 let numbers = 0
 /** A new number in California each time. 0113: the provider sends no webhooks. */
 const newNumber = () => `+1415${200 + (numbers += 1)}0113`
+/** One with the consent that US law demands of calls with an artificial voice. */
+async function newAgreed({ acme: { id } }: Tenant, to = newNumber()) {
+  await addConsent(id, to, 'express')
+  return to
+}
+const setConsentMode = async (mode: 'advise' | 'refuse', { acme: workspace }: Tenant) =>
+  (await signInToApi(testServer().url, workspace))('mutation($mode: CallTimingMode!) { setCallConsent(mode: $mode) { callConsent } }', { mode })
 const setMode = async (mode: 'advise' | 'refuse', { acme: workspace }: Tenant) =>
   (await signInToApi(testServer().url, workspace))('mutation($mode: CallTimingMode!) { setCallTiming(mode: $mode) { callTiming } }', { mode })
 /** The token of an app that is connected for longer than the clock moves. */
@@ -73,7 +80,7 @@ describe('a workspace that did not choose', () => {
 
   test('gets no advisory when calls are permitted', async () => {
     stopClock(DAY)
-    const { status, body } = await acme.place(newNumber())
+    const { status, body } = await acme.place(await newAgreed(acme))
     expect([status, body.timing_advisory]).toEqual([202, null])
   })
 
@@ -103,7 +110,7 @@ describe('a workspace that refuses calls outside permitted times', () => {
 
   test('places the call when calls are permitted', async () => {
     stopClock(DAY)
-    expect(await strict.place(newNumber())).toMatchObject({ status: 202, body: { timing_advisory: null } })
+    expect(await strict.place(await newAgreed(strict))).toMatchObject({ status: 202, body: { timing_advisory: null } })
   })
 
   test('repeats the refusal to a request with the same key, as any response of an action, and places the call with a new key', async () => {
@@ -216,9 +223,60 @@ describe('a call for a campaign', () => {
   })
 })
 
+describe('a call without a campaign, to a country whose law demands consent for artificial voices', () => {
+  const message = 'The number has no valid consent that is at least express, which the law (US) demands of calls with an artificial voice.'
+  const advisory = { reason: 'consent_missing', message, permitted_from: null, rules_version: CONSENT_RULES_VERSION }
+  const check = (phoneNumber: string) =>
+    acme.key.gql('query($phoneNumber: String!) { timingAdvisory(phoneNumber: $phoneNumber) { reason permittedFrom } }', { phoneNumber })
+
+  test('is placed with an advisory, which its proof explains, and has none once a consent is recorded', async () => {
+    stopClock(DAY)
+    const to = newNumber()
+    expect(await check(to)).toEqual({ timingAdvisory: { reason: 'consent_missing', permittedFrom: null } })
+    const { status, body } = await acme.place(to)
+    expect([status, body.timing_advisory]).toEqual([202, advisory])
+    expect((await acme.key.get(`/calls/${body.id}`)).body.timing_advisory).toEqual(advisory)
+    const { placed } = (await acme.key.get(`/calls/${body.id}/proof`)).body.document
+    expect(placed).toMatchObject({ calling_hours: { is_permitted: true }, consent: { demanded: { basis: 'express' }, valid: [] } })
+    await newAgreed(acme, to)
+    expect(await check(to)).toEqual({ timingAdvisory: null })
+    expect((await acme.place(to)).body.timing_advisory).toBeNull()
+  })
+
+  test('needs no consent where the law demands it of marketing only, or of nobody', async () => {
+    stopClock(new Date('2026-12-02T10:00:00Z'))
+    for (const to of ['+33142710113', '+390212340113']) expect((await acme.place(to)).body.timing_advisory).toBeNull()
+  })
+
+  test('answers 422 where the workspace demands it, nothing else happens, and a revoked consent is none', async () => {
+    stopClock(DAY)
+    const careful = await createTenant(testServer())
+    await setConsentMode('refuse', careful)
+    const refusal = { detail: [{ loc: ['body', 'to_number'], msg: message, type: 'value_error.call_timing' }] }
+    const [to, agreed] = [newNumber(), await newAgreed(careful)]
+    const before = await readWallet(careful.key)
+    expect(await careful.place(to)).toMatchObject({ status: 422, body: refusal })
+    expect(await readWallet(careful.key)).toEqual(before)
+    expect(await listPlacements(testServer(), 'retell', to)).toEqual([])
+    expect((await careful.place(agreed)).status).toBe(202)
+    await anyWorkspace.consent.updateMany({ where: { workspaceId: careful.acme.id, phoneNumber: agreed }, data: { revokedAt: DAY } })
+    expect(await careful.place(agreed)).toMatchObject({ status: 422, body: refusal })
+    // What the workspace refuses is named, also at a time that it only advises about.
+    stopClock(NIGHT)
+    expect(await careful.place(newNumber())).toMatchObject({ status: 422, body: refusal })
+  })
+
+  test('is refused for its time by a workspace that only advises about consent', async () => {
+    stopClock(NIGHT)
+    expect(await strict.place(newNumber())).toMatchObject({ status: 422, body: REFUSAL })
+    stopClock(DAY)
+    expect(await strict.place(newNumber())).toMatchObject({ status: 202, body: { timing_advisory: { reason: 'consent_missing' } } })
+  })
+})
+
 test('a limit of the law on the frequency of calls counts all calls of the workspace to the number', async () => {
   stopClock(DAY)
-  const florida = '+13055550113'
+  const florida = await newAgreed(acme, '+13055550113')
   const campaign_id = (await acme.key.post('/campaigns', { name: 'Autumn' })).body.id
   for (const more of [{}, { campaign_id }, {}]) expect((await acme.place(florida, more)).body.timing_advisory).toBeNull()
   const hoursAgo = (hours: number) => new Date(DAY.getTime() - hours * HOUR)
@@ -299,5 +357,5 @@ test('a number can be checked before the call', async () => {
   expect(await check('+14155550100')).toEqual({ timingAdvisory: { reason: 'calling_hours', permittedFrom: OPENS_IN_CALIFORNIA } })
   expect(await check('+3902123401')).toEqual({ timingAdvisory: null })
   stopClock(DAY)
-  expect(await check('+14155550100')).toEqual({ timingAdvisory: null })
+  expect(await check(await newAgreed(acme, '+14155550100'))).toEqual({ timingAdvisory: null })
 })

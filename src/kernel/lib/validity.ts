@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { findRepeatedMembers } from './jsonMembers.ts'
 
 /** The time in which an entry of the server administrator's data is valid. `validTo` is exclusive. */
 export interface Validity {
@@ -33,12 +34,16 @@ export function readDataFile<Output>(setting: string, path: string, schema: z.Zo
   const fail = (problems: string[]): never => {
     throw new Error(`The file ${path} of ${setting} is not valid:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
   }
+  let text: string
   let content: unknown
   try {
-    content = JSON.parse(readFileSync(path, 'utf8'))
+    text = readFileSync(path, 'utf8')
+    content = JSON.parse(text)
   } catch (error) {
     return fail([(error as Error).message])
   }
+  const repeated = findRepeatedMembers(text)
+  if (repeated.length > 0) return fail(repeated.map((member) => `${member}: is there twice. Remove one, because only the last would count`))
   const parsed = schema.safeParse(content)
   if (parsed.success) return parsed.data
   return fail(parsed.error.issues.map(({ path: place, message }) => `${place.join('.') || 'the file'}: ${message}`))

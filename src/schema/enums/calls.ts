@@ -75,7 +75,7 @@ export const TimingAdvisoryReason = closedSet('TimingAdvisoryReason', 'Why a cal
   calling_hours: 'It is outside the calling hours of the law or the campaign.',
   legal_limit: 'The law limits how often the number can be called.',
   refused_recently: 'The contact declined, and the law requires a waiting period.',
-  consent_missing: 'The number has no valid consent as the campaign of the call demands it.',
+  consent_missing: 'The number has no valid consent as the campaign of the call demands it, or, without a campaign, as the law clearly does.',
 } satisfies Record<TimingReason, string>)
 
 export const RoutedBy = closedSet('RoutedBy', 'Who chose the agent of an inbound call.', {

@@ -8,7 +8,7 @@ export const ComplianceIssueCode = closedSet('ComplianceIssueCode', 'What is lat
   register_expired: 'The newest register of such a country has expired. Facts: `country`, `register`, `expired_at`, `campaigns`.',
   register_expiring: 'A register expires within 7 days. Facts: `register`, `expires_at`.',
   register_failed: 'The last file of a register could not be loaded. Facts: `register`, `error`.',
-  opt_outs_due: 'The 10 business days of US law run for wishes not to be called again. Callwright honors them already. Facts: `wishes`, `due`.',
+  opt_outs_due: 'The 10 business days of US law run for opt-outs. Callwright honors them already. Facts: `opt_outs`, `due`.',
   leads_consent_missing: 'Leads lack the consent that is demanded, and are not called. Facts: `campaign`, `leads`.',
   leads_without_consent: 'Leads lack a consent that the law of their country may demand. Facts: `campaign`, `leads`.',
   campaign_outside_legal_hours: 'A campaign without a purpose calls outside the legal calling hours of countries. Facts: `campaign`, `countries`.',
@@ -16,6 +16,8 @@ export const ComplianceIssueCode = closedSet('ComplianceIssueCode', 'What is lat
   calls_not_permitted: 'Single calls were placed although the time or the law did not permit them. Facts: `calls`, `days`.',
   disclosure_unsaid: 'Agents did not say all that contacts must be told. Facts: `calls`, `of`, `days`.',
   recordings_overdue: 'Recordings should have been deleted more than a day ago. Facts: `recordings`.',
+  copies_overdue: 'Copies of recordings are not made a day after their calls. Facts: `copies`.',
+  copies_failed: 'Copies of recordings could not be made. Facts: `copies`, `days`.',
   consents_expiring: 'Consents expire soon. Facts: `consents`, `days`, `first_at`.',
 } satisfies Record<ComplianceCode, string>)
 

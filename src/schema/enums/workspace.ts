@@ -124,7 +124,7 @@ export const DncAddStatus = closedSet('DncAddStatus', 'Result of adding a number
   invalid: 'It is not a phone number.',
 } satisfies Record<DncResult, string>)
 
-export const CallTimingMode = closedSet('CallTimingMode', 'What happens to a single call at a time when calls to its number are not permitted.', {
+export const CallTimingMode = closedSet('CallTimingMode', 'What happens to a single call that is not permitted, at its time or without a consent.', {
   advise: 'The call is placed, and its `timingAdvisory` says why it should not have been.',
   refuse: 'The call is refused.',
 } satisfies Record<(typeof CALL_TIMINGS)[number], string>)

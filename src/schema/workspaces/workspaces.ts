@@ -50,6 +50,10 @@ export const Workspace = builder.prismaObject('Workspace', {
       type: CallTimingMode,
       description: 'What happens to a single call at a time when calls to its number are not permitted.',
     }),
+    callConsent: t.expose('callConsent', {
+      type: CallTimingMode,
+      description: 'What happens to a single call without a campaign whose number has no consent that the law of its country demands.',
+    }),
     disclosure: t.expose('disclosure', {
       type: DisclosureModeEnum,
       description: 'What happens when an agent is published that leaves out what callers must state.',
@@ -113,6 +117,14 @@ builder.mutationFields((t) => ({
     authScopes: { scope: 'workspace:write' },
     args: { mode: t.arg({ type: CallTimingMode, required: true }) },
     resolve: (_, { mode }, ctx) => workspaces.setCallTiming(actorOf(ctx), mode as CallTiming),
+  }),
+  setCallConsent: t.field({
+    type: Workspace,
+    description:
+      'Set what happens to a single call without a campaign whose number has no consent that the law of its country demands. Campaigns have their own setting.',
+    authScopes: { scope: 'workspace:write' },
+    args: { mode: t.arg({ type: CallTimingMode, required: true }) },
+    resolve: (_, { mode }, ctx) => workspaces.setCallConsent(actorOf(ctx), mode as CallTiming),
   }),
   setDisclosure: t.field({
     type: Workspace,

@@ -64,6 +64,8 @@ export interface ValidConsent {
 export interface ConsentPolicy {
   required: ConsentRequired
   purpose: 'marketing' | 'service' | null
+  /** Whether it is a call without a campaign: it needs the consent that a certain law demands of calls for any purpose. */
+  isSingle?: boolean
 }
 
 /** The weakest basis that permits a call, and the rule that demands it; null if only the campaign does. */
@@ -82,12 +84,12 @@ export function findLegalDemand(country: string | null, purpose: ConsentPolicy['
 }
 
 /**
- * Returns the consent without which the dialer places no call: what the campaign demands, and what a certain law demands for marketing. Null
- * if none is. Where the law is uncertain, or the purpose of the calls is not stated, pre-flight advises instead.
+ * Returns the consent without which the dialer places no call: what the campaign demands, and what a certain law demands for marketing, or of
+ * any single call. Null if none is. Where the law is uncertain, or the purpose of the calls is not stated, pre-flight advises instead.
  */
-export function findDemand({ required, purpose }: ConsentPolicy, country: string | null, now: Date): ConsentDemand | null {
+export function findDemand({ required, purpose, isSingle = false }: ConsentPolicy, country: string | null, now: Date): ConsentDemand | null {
   if (required === 'none') return null
-  const law = purpose === 'marketing' ? findLegalDemand(country, purpose, now) : null
+  const law = purpose === 'marketing' || isSingle ? findLegalDemand(country, purpose, now) : null
   const legal = law?.isCertain ? { basis: law.basis, purpose, rule: law.rule } : null
   if (required === 'by_law' || (legal && isAtLeast(legal.basis, required))) return legal
   return { basis: required, purpose, rule: null }
@@ -95,7 +97,7 @@ export function findDemand({ required, purpose }: ConsentPolicy, country: string
 
 /** Whether a policy demands consent of anybody, so that consents must be read. */
 export const mayDemand = (policy: ConsentPolicy | null) =>
-  policy !== null && policy.required !== 'none' && (policy.required !== 'by_law' || policy.purpose === 'marketing')
+  policy !== null && policy.required !== 'none' && (policy.required !== 'by_law' || policy.purpose === 'marketing' || policy.isSingle === true)
 
 /** Whether one of the consents of a number permits a call at a time. */
 export const hasConsent = (consents: readonly ValidConsent[], { basis: demanded, purpose }: Omit<ConsentDemand, 'rule'>, now: Date): boolean =>

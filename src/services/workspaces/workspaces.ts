@@ -38,6 +38,9 @@ export const setTimezone = ({ workspaceId }: Actor, timezone: string) => db.work
 /** Sets what happens to single calls at a time when calls to their number are not permitted. */
 export const setCallTiming = ({ workspaceId }: Actor, callTiming: CallTiming) => db.workspace.update({ where: { id: workspaceId }, data: { callTiming } })
 
+/** Sets what happens to single calls without the consent that the law demands of them. */
+export const setCallConsent = ({ workspaceId }: Actor, callConsent: CallTiming) => db.workspace.update({ where: { id: workspaceId }, data: { callConsent } })
+
 /** Sets whether agents are published that leave out what callers must state. */
 export const setDisclosure = ({ workspaceId }: Actor, disclosure: DisclosureMode) => db.workspace.update({ where: { id: workspaceId }, data: { disclosure } })
 

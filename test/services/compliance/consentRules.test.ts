@@ -24,6 +24,12 @@ test('other calls, calls without a stated purpose and unlisted countries are not
   expect(findLegalDemand('US', 'service', NOW)).toMatchObject({ basis: 'express', isCertain: true })
 })
 
+test('a single call without a campaign needs what a certain law demands of calls for any purpose', () => {
+  const single = (country: string | null) => findDemand({ required: 'by_law', purpose: null, isSingle: true }, country, NOW)
+  expect(single('US')).toEqual({ basis: 'express', purpose: null, rule: 'US' })
+  expect(['CA', 'ES', 'FR', 'DE', 'GB', 'CH', null].map(single)).toEqual(Array(7).fill(null))
+})
+
 test('a human voice needs less, and a law that is not in force needs nothing', () => {
   expect(findLegalDemand('US', 'marketing', NOW, 'human')).toBeNull()
   expect(findLegalDemand('FR', 'marketing', new Date('2026-08-10T23:59:59Z'))).toBeNull()

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { settings } from '../../../src/kernel/config/settings.ts'
 import { anyWorkspace, pool } from '../../../src/kernel/db/db.ts'
 import { statements } from '../../../src/kernel/db/statement.ts'
 import { compileSql } from '../../../src/kernel/db/sqlText.ts'
@@ -104,7 +105,32 @@ test('calls that were not permitted and calls without disclosure of the last 30 
   ])
 })
 
-test('recordings past their retention, consents that end soon and wishes whose time runs are counted', async () => {
+test('copies of recordings that are not made after a day, and those that failed within 30 days, are counted with a link to a call', async () => {
+  const { acme, key, place } = await createTenant(testServer())
+  const ids: number[] = []
+  for (let each = 0; each < 7; each++) ids.push((await place('+12125550113')).body.id)
+  await pool.query('update call_details set timing_advisory = null where workspace_id = $1', [acme.id])
+  const addCopy = (nth: number, days: number, { failure = null, ...more }: { failure?: string | null; keptAt?: Date; removedAt?: Date } = {}) =>
+    anyWorkspace.keptRecording.create({ data: { callId: ids[nth]!, workspaceId: acme.id, createdAt: ago(days), retryAt: ago(0), failure, ...more } })
+  await addCopy(0, 2)
+  await addCopy(1, 3)
+  await addCopy(2, 0.5)
+  await addCopy(3, 29, { failure: 'unavailable' })
+  await addCopy(4, 31, { failure: 'unavailable' })
+  await addCopy(5, 2, { failure: 'not_permitted' })
+  await addCopy(6, 2, { keptAt: ago(1) })
+  const failed = { code: 'copies_failed', status: 'missing', details: { copies: 1, days: 30 }, path: `/calls?call=${ids[3]}` }
+  expect(await issuesOf(key)).toEqual([failed])
+  settings.keepRecordings = 'copy'
+  onTestFinished(() => {
+    settings.keepRecordings = 'off'
+  })
+  expect(await issuesOf(key)).toEqual([{ code: 'copies_overdue', status: 'late', details: { copies: 2 }, path: `/calls?call=${ids[0]}` }, failed])
+  await anyWorkspace.keptRecording.updateMany({ where: { workspaceId: acme.id }, data: { removedAt: ago(0) } })
+  expect(await issuesOf(key)).toEqual([])
+})
+
+test('recordings past their retention, consents that end soon and opt-outs whose time runs are counted', async () => {
   const { acme, key, place } = await createTenant(testServer())
   const [held, unpurged, young] = [(await place('+12125550113')).body.id, (await place('+12125550113')).body.id, (await place('+12125550113')).body.id]
   await pool.query('update call_details set timing_advisory = null where workspace_id = $1', [acme.id])
@@ -135,7 +161,7 @@ test('recordings past their retention, consents that end soon and wishes whose t
   const issues = await issuesOf(key)
   expect(issues.map(({ code }) => code)).toEqual(['recordings_overdue', 'opt_outs_due', 'consents_expiring'])
   expect(issues[0]).toMatchObject({ status: 'late', details: { recordings: 2 }, path: '/settings?tab=data' })
-  expect(issues[1]).toMatchObject({ details: { wishes: 1, due: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) }, path: '/dnc' })
+  expect(issues[1]).toMatchObject({ details: { opt_outs: 1, due: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) }, path: '/dnc' })
   expect(issues[2]).toMatchObject({ details: { consents: 2, days: 30 }, path: `/contacts/${encodeURIComponent('+14155550202')}` })
 })
 

@@ -1,4 +1,3 @@
-import type { CallTiming } from '../../../inputs/callTiming.ts'
 import { sql } from '../../../kernel/db/sqlText.ts'
 import { statement } from '../../../kernel/db/statement.ts'
 import { transaction, type Tx } from '../../../kernel/db/db.ts'
@@ -10,12 +9,12 @@ import { parseE164 } from '../../../kernel/lib/phones.ts'
 import type { WorkspaceId } from '../../../kernel/vocabulary/ids.ts'
 import type { Prisma } from '../../../generated/prisma/client.ts'
 import type { JsonObject } from '../../../providers/provider.ts'
-import { decide, type Candidate, type WaitReason } from '../../campaigns/rules/dialDecisions.ts'
+import { decide, type Candidate, type Decision, type DialRules, type WaitReason } from '../../campaigns/rules/dialDecisions.ts'
 import { rulesOf } from '../../campaigns/rules/dialRules.ts'
 import { legalCapsOf, type HoursReason } from '../../compliance/callingHours.ts'
 import { locate } from '../../compliance/leadLocations.ts'
 import { callReach, hoursVersion } from '../../compliance/legalHours.ts'
-import { consentRulesVersion, findDemand, mayDemand, type ValidConsent } from '../../compliance/consentRules.ts'
+import { type ConsentPolicy, consentRulesVersion, findDemand, type ValidConsent } from '../../compliance/consentRules.ts'
 import { CALL_HISTORY_COLUMNS, type RecentCalls, validConsentsOf } from '../../leads/leadFacts.ts'
 import { registerKeys } from '../../compliance/registers/registerHashes.ts'
 import { describeOutbound, type PlacedDecision } from '../../compliance/proof/placedDecisions.ts'
@@ -39,11 +38,16 @@ export const advisoryOf = ({ timingAdvisory }: { timingAdvisory: Prisma.JsonValu
 
 const readHistory = statement(
   'callTimings.readHistory',
-  sql`select ${CALL_HISTORY_COLUMNS}, w.call_timing, ${validConsentsOf(sql`l.phone_number`)} as "consents!" from (values ($toNumber::text)) as l (phone_number) join workspaces w on w.id = $workspaceId`,
+  sql`select ${CALL_HISTORY_COLUMNS}, w.call_timing, w.call_consent, ${validConsentsOf(sql`l.phone_number`)} as "consents!" from (values ($toNumber::text)) as l (phone_number) join workspaces w on w.id = $workspaceId`,
 )
 
-/** Rules of a call without a campaign. Its purpose is not known, so the law on calling hours applies, and none on consent is certain to. */
+/** A call without a campaign. Its purpose is not known, so the law on calling hours applies, and the consent that the law demands of any call. */
 const NO_CAMPAIGN = { purpose: null, settings: { legalHours: 'always' } }
+const SINGLE_CONSENT: ConsentPolicy = { required: 'by_law', purpose: null, isSingle: true }
+
+function rulesFor({ campaign }: Target): DialRules {
+  return campaign ? rulesOf(campaign, null) : { ...rulesOf(NO_CAMPAIGN, null), consent: SINGLE_CONSENT }
+}
 
 const UNCALLED: Omit<Candidate, 'phoneNumber' | 'data'> = {
   attempts: 0,
@@ -101,23 +105,34 @@ export function requirePermission(timing: Timing): Timing {
 /**
  * Asks the dialer's decision about a single call: the law of the number's location, and the calling hours and the consent of the call's campaign
  * if it has one. The limits on attempts are those of a campaign's dialer and don't apply. A number on the do-not-call list is refused for that
- * reason, when the call is committed.
+ * reason, when the call is committed. Of a time and a consent that both forbid the call, one is named: what the workspace refuses, or else the time.
  */
 export async function find({ workspaceId, toNumber, target }: Question, tx?: Tx): Promise<Timing> {
-  const rules = rulesOf(target.campaign ?? NO_CAMPAIGN, null)
+  const [rules, now] = [rulesFor(target), clock.now()]
   const candidate = { ...UNCALLED, ...contactOf(toNumber, target) }
-  const read = () => readHistory.get({ workspaceId, toNumber, now: clock.now(), registerKeys: registerKeys(), ...callReach() }, tx)
+  const place = locate(candidate)
+  const read = () => readHistory.get({ workspaceId, toNumber, now, registerKeys: registerKeys(), ...callReach() }, tx)
   // Only a limit of the law on the frequency of calls looks at earlier ones.
-  const isCapped = rules.isLegal && legalCapsOf(locate(candidate)).length > 0
-  const known = isCapped || mayDemand(rules.consent) ? await read() : undefined
-  const decision = decide({ ...candidate, ...(known && toHistory(known)) }, rules, clock.now())
-  if (decision.decision === 'call' || (decision.decision === 'end' && decision.reason !== 'consent_missing'))
-    return { advisory: null, isRefused: false, isCapped }
-  const { callTiming, isListed, register } = known ?? (await read())!
+  const isCapped = rules.isLegal && legalCapsOf(place).length > 0
+  const isDemanded = rules.consent !== null && findDemand(rules.consent, place.country, now) !== null
+  const known = isCapped || isDemanded ? await read() : undefined
+  const facts = { ...candidate, ...(known && toHistory(known)) }
+  const advisories = [{ ...rules, consent: null }, ...(isDemanded ? [rules] : [])].flatMap((each) => toAdvisory(decide(facts, each, now)) ?? [])
+  if (advisories.length === 0) return { advisory: null, isRefused: false, isCapped }
+  const { callTiming, callConsent, isListed, register } = known ?? (await read())!
+  const isUnlisted = !isListed && register === null
+  const refuses = ({ reason }: TimingAdvisory) =>
+    isUnlisted &&
+    ((reason === 'consent_missing' && callConsent === 'refuse') || ((reason !== 'consent_missing' || target.campaign !== null) && callTiming === 'refuse'))
+  const refused = advisories.find(refuses)
+  return { advisory: refused ?? advisories[0]!, isRefused: refused !== undefined, isCapped }
+}
+
+function toAdvisory(decision: Decision): TimingAdvisory | null {
   const { reason, details } = decision
-  const until = decision.decision === 'wait' ? { permittedFrom: decision.until.toISOString(), rulesVersion: hoursVersion() } : null
-  const advisory = { reason: reason as TimingReason, details, ...(until ?? { permittedFrom: null, rulesVersion: consentRulesVersion() }) }
-  return { advisory, isRefused: (callTiming as CallTiming) === 'refuse' && !isListed && register === null, isCapped }
+  if (decision.decision === 'wait')
+    return { reason: reason as TimingReason, details, permittedFrom: decision.until.toISOString(), rulesVersion: hoursVersion() }
+  return reason === 'consent_missing' ? { reason, details, permittedFrom: null, rulesVersion: consentRulesVersion() } : null
 }
 
 const toHistory = ({ refusedAt, recent, consents }: NonNullable<Awaited<ReturnType<typeof readHistory.get>>>) => ({
@@ -130,7 +145,7 @@ const contactOf = (phoneNumber: string, { lead }: Target) => ({ phoneNumber, dat
 
 /** Describes what is decided about a single call that is placed now. */
 export function describe(by: Actor, toNumber: string, target: Target, words: PublishedConfig): PlacedDecision {
-  const { settings, isLegal, consent } = rulesOf(target.campaign ?? NO_CAMPAIGN, null)
+  const { settings, isLegal, consent } = rulesFor(target)
   const [contact, now] = [contactOf(toNumber, target), clock.now()]
   return describeOutbound(words, { contact, settings, isLegal, consent: consent && findDemand(consent, locate(contact).country, now), by, now })
 }
@@ -141,7 +156,16 @@ export function messageOf({ reason, details, permittedFrom }: TimingAdvisory): s
 }
 
 function explain(reason: TimingReason, details: JsonObject): string {
-  const { rule, max, hours, required, closed_by } = details as { rule: string; max: number; hours: number; required: string; closed_by: HoursReason[] }
+  const { rule, max, hours, required, purpose, closed_by } = details as {
+    rule: string
+    max: number
+    hours: number
+    required: string
+    purpose: string | null
+    closed_by: HoursReason[]
+  }
+  if (reason === 'consent_missing' && rule && !purpose)
+    return `The number has no valid consent that is at least ${required}, which the law (${rule}) demands of calls with an artificial voice.`
   if (reason === 'consent_missing') return `The number has no valid consent that is at least ${required} and fits the purpose of the campaign.`
   if (reason === 'legal_limit') return `The law (${rule}) permits at most ${max} calls to this number within ${hours} hours.`
   if (reason === 'refused_recently') return `The contact declined, and the law (${rule}) requires a waiting period.`

@@ -21,9 +21,10 @@ import * as registers from './registers.ts'
 const LIMITS = { maxRunning: 2, perWorkspace: 1, maxWaiting: 1 }
 const turns = perServer(() => createTurns(LIMITS))
 
-/** Bytes after which the time is looked at, and time after which other work runs, in milliseconds. */
+/** Bytes after which the time is looked at, and time in milliseconds and slices after which other work runs. */
 const SLICE_BYTES = 8_192
 const TURN_MS = 8
+export const TURN_SLICES = 32
 /** Invalid lines whose positions are kept. */
 const MAX_EXAMPLES = 5
 /** A date in the time zone of the person who loads the file may be tomorrow in UTC. */
@@ -146,12 +147,14 @@ async function writeNumbers(source: AsyncIterable<Uint8Array>, format: FileForma
     for (const line of found) while (isFullAt(line)) await copy(buckets.drain(loadId, part++))
   }
   let startedAt = performance.now()
+  let slices = 0
   for await (const chunk of source)
     for (let at = 0; at < chunk.length; at += SLICE_BYTES) {
       await take(lines.push(Buffer.from(chunk.buffer, chunk.byteOffset + at, Math.min(SLICE_BYTES, chunk.length - at))))
-      if (performance.now() - startedAt < TURN_MS) continue
+      if (++slices < TURN_SLICES && performance.now() - startedAt < TURN_MS) continue
       await breath()
       startedAt = performance.now()
+      slices = 0
     }
   await take(lines.end())
   if (counts.numbers === 0) throw badRequest(`The file has no phone numbers.${counts.invalidLines > 0 ? ` ${counts.invalidLines} lines are not numbers.` : ''}`)

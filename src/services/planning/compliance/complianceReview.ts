@@ -129,13 +129,15 @@ function listCampaignIssues({ campaign: { id, name: campaign }, leads, beyondHou
   ].filter((each) => each !== false)
 }
 
-function listRowIssues({ wishes, calls, consents, recordings }: ComplianceRows, now: Date): ComplianceIssue[] {
+function listRowIssues({ optOuts, copies, calls, consents, recordings }: ComplianceRows, now: Date): ComplianceIssue[] {
   const today = now.toISOString().slice(0, 10)
-  const due = wishes.flatMap(({ number, at }) => findHonorDate(number, new Date(at)) ?? []).filter((date) => date >= today)
+  const due = optOuts.flatMap(({ number, at }) => findHonorDate(number, new Date(at)) ?? []).filter((date) => date >= today)
   const [days, { first }] = [REVIEW_DAYS, consents]
   return [
-    due.length > 0 && issue('opt_outs_due', { wishes: due.length, due: due.toSorted()[0]! }, DNC_PAGE),
+    due.length > 0 && issue('opt_outs_due', { opt_outs: due.length, due: due.toSorted()[0]! }, DNC_PAGE),
     recordings > 0 && issue('recordings_overdue', { recordings }, '/settings?tab=data'),
+    copies.overdue > 0 && issue('copies_overdue', { copies: copies.overdue }, `/calls?call=${copies.firstOverdue}`),
+    copies.failed > 0 && issue('copies_failed', { copies: copies.failed, days }, `/calls?call=${copies.lastFailed}`),
     calls.unsaid > 0 && issue('disclosure_unsaid', { calls: calls.unsaid, of: calls.known, days }, '/calls?disclosure=no'),
     calls.notPermitted > 0 && issue('calls_not_permitted', { calls: calls.notPermitted, days }, `/calls?call=${calls.lastNotPermitted}`),
     first !== null && issue('consents_expiring', { consents: consents.count, days, first_at: first.at }, `/contacts/${encodeURIComponent(first.number)}`),

@@ -30,8 +30,8 @@ export const COMPLIANCE_TEXTS = {
     message: `The last file of the register "${register}" could not be loaded (${error}). Its earlier numbers stay blocked.`,
     action: 'Correct the file, and load it again.',
   })),
-  opt_outs_due: codedText(['wishes', 'due'], ({ wishes, due }): IssueText => ({
-    message: `US law gives 10 business days to honor a wish not to be called again. Wishes whose time is running: ${wishes}, the next until ${due}. Callwright honors them already.`,
+  opt_outs_due: codedText(['opt_outs', 'due'], ({ opt_outs: optOuts, due }): IssueText => ({
+    message: `US law gives 10 business days to honor an opt-out. Opt-outs whose time is running: ${optOuts}, the next until ${due}. Callwright honors them already.`,
     action: 'Make sure that your other systems and teams do not call these numbers either.',
   })),
   leads_consent_missing: codedText(['campaign', 'leads'], ({ campaign, leads }): IssueText => ({
@@ -62,6 +62,14 @@ export const COMPLIANCE_TEXTS = {
     message: `Recordings that should have been deleted more than a day ago: ${recordings}. The voice provider has not confirmed the deletion, or the server could not request it.`,
     action: 'Check the account at the voice provider, and ask the server administrator.',
   })),
+  copies_overdue: codedText(['copies'], ({ copies }): IssueText => ({
+    message: `Copies of recordings that are not made a day after their calls: ${copies}. Callwright tries for a week. The voice provider may delete these recordings before.`,
+    action: 'Check the account at the voice provider and the storage of the server.',
+  })),
+  copies_failed: codedText(['copies', 'days'], ({ copies, days }): IssueText => ({
+    message: `Copies of recordings that could not be made in the last ${days} days: ${copies}.`,
+    action: 'Download these recordings from the voice provider while it has them.',
+  })),
   consents_expiring: codedText(['consents', 'days', 'first_at'], ({ consents, days, first_at: at }): IssueText => ({
     message: `Consents that expire within ${days} days: ${consents}, the first at ${at}.`,
     action: 'Ask these contacts again, and record their new consents.',
@@ -85,6 +93,8 @@ export const COMPLIANCE_STATUSES = {
   calls_not_permitted: 'risky',
   disclosure_unsaid: 'risky',
   recordings_overdue: 'late',
+  copies_overdue: 'late',
+  copies_failed: 'missing',
   consents_expiring: 'risky',
 } as const satisfies Record<ComplianceCode, 'late' | 'risky' | 'missing'>
 export type ComplianceStatus = (typeof COMPLIANCE_STATUSES)[ComplianceCode]

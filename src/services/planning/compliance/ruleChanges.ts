@@ -12,10 +12,10 @@ import type { Campaign } from '../../../generated/prisma/client.ts'
 import * as ruleAlerts from '../../alerts/ruleAlerts.ts'
 import { rulesOf } from '../../campaigns/rules/dialRules.ts'
 import { compareRules, type RuleChange, rulesInForce, type RulesInForce } from '../../compliance/rulesInForce.ts'
-import { LOCATION_KEYS, locate } from '../../compliance/leadLocations.ts'
+import { LOCATION_KEYS } from '../../compliance/leadLocations.ts'
 import { ruleFor } from '../../compliance/legalHours.ts'
 import { LOCATION_DATA } from '../dryRun/dryRunLeads.ts'
-import { namesOf } from '../preflight/consentCounts.ts'
+import { placesOf } from './leadPlaces.ts'
 
 /** Changes that are kept and shown at most, the latest. */
 const MAX_CHANGES = 100
@@ -119,7 +119,7 @@ async function listConcernedOf(workspaceId: WorkspaceId, changes: readonly RuleC
   const concerned: Concerned[] = []
   for (const { id, name, purpose, settings } of await listRunning.all({ workspaceId })) {
     const leads = await listLeadPlaces.all({ workspaceId, campaignId: id, locationKeys: LOCATION_KEYS })
-    const places = new Set(leads.flatMap((lead) => namesOf(locate(lead))))
+    const places = await placesOf(leads)
     const own = changes.filter((change) => concerns(change, { purpose, settings }, places))
     if (own.length > 0) concerned.push({ workspaceId, id, name, changes: own })
   }

@@ -70,11 +70,11 @@ test('the proof of a single call names who placed it, its hours, lists, earlier 
         place_known_by: 'number',
         zones: [{ zone: 'America/Los_Angeles', local_time: localTime('America/Los_Angeles', row.placed_ms), permitted_hours: '08:00-21:00' }],
         laws: ['US'],
-        is_permitted: row.timing_advisory === null,
+        is_permitted: row.timing_advisory?.reason !== 'calling_hours',
       },
       do_not_call: { list: 'workspace', is_listed: false, checked_at: row.created_at.toISOString() },
       calls_before: { days: 30, count: 1 },
-      consent: { demanded: null, valid: [] },
+      consent: { demanded: { basis: 'express', purpose: null, rule: 'US' }, valid: [] },
       recording: { recorded: false, reason: 'disabled_on_call', rules_version: row.recording_rules_version },
     },
     contact: { phone_number: '+14155550133', on_do_not_call_list_since: null, opt_out_sentence: null },
@@ -153,7 +153,9 @@ test('after an erasure nothing of the person remains in any table, and the proof
   })
   const before = await prove(mine.key, id)
   expect(before.document).toMatchObject({
-    placed: { consent: { demanded: null, valid: [{ id: consent.id, basis: 'express', purpose: 'any', given_at: '2026-01-31T00:00:00.000Z' }] } },
+    placed: {
+      consent: { demanded: { basis: 'express' }, valid: [{ id: consent.id, basis: 'express', purpose: 'any', given_at: '2026-01-31T00:00:00.000Z' }] },
+    },
     opt_out: { heard_by: 'rules', undone_at: null },
     contact: { opt_out_sentence: 'Mary Smith says never again', consents: [{ id: consent.id, text: 'Mary Smith agrees', source: 'mary.example' }] },
   })
@@ -240,6 +242,6 @@ test('the export of proofs has a row for each ended call of the period, with the
   const rows = (await (await fetch(download_url)).json()) as Record<string, unknown>[]
   expect(rows.toSorted((one, another) => Number(one.call_id) - Number(another.call_id))).toMatchObject([
     { call_id: ids[0], contact: null, status: 'completed', started_by: 'api_key', place: 'US-CA', laws: 'US', placed_digest: digests[0] },
-    { call_id: ids[1], contact: other, status: 'completed', started_by: 'api_key', calls_before: 0, consent_demanded: null, placed_digest: digests[1] },
+    { call_id: ids[1], contact: other, status: 'completed', started_by: 'api_key', calls_before: 0, consent_demanded: 'express', placed_digest: digests[1] },
   ])
 })

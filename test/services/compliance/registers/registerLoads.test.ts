@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import fc from 'fast-check'
 import { setRootSecret } from '../../../../src/kernel/crypto/keyring.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -136,6 +137,31 @@ describe('a load', () => {
     const { rows } = await pool.query<{ hash: string }>('select unnest(hashes) as hash from dnc_register_buckets where load_id = $1', [activeLoad])
     const hash = createHasher()
     expect(rows.map((row) => row.hash).toSorted()).toEqual(numbers.map((number) => String(hash(number).readBigInt64BE(0))).toSorted())
+  })
+
+  test('lets other work run every few slices of a file, also where it finds nothing to do', async () => {
+    const { id } = await makeRegister(SERVER)
+    let [slices, longest, isDone] = [0, 0, false]
+    /** Counts the slices that are taken of it. */
+    class Watched extends Uint8Array {
+      override get buffer() {
+        longest = Math.max(longest, ++slices)
+        return super.buffer as ArrayBuffer
+      }
+    }
+    async function* file() {
+      yield Buffer.from('+12125550100\n')
+      // One endless line costs next to nothing, so that its time alone would never end a turn.
+      yield new Watched(8 * 1024 * 1024).fill(49)
+    }
+    const loaded = registerLoads.load(SERVER, id, file()).finally(() => (isDone = true))
+    while (!isDone) {
+      await nextTurn()
+      slices = 0
+    }
+    expect(await loaded).toMatchObject({ numbers: 1, invalidLines: 1 })
+    expect(longest).toBeGreaterThan(0)
+    expect(longest).toBeLessThanOrEqual(2 * registerLoads.TURN_SLICES)
   })
 
   test('replaces the former numbers at once, and a sweep deletes them', async () => {

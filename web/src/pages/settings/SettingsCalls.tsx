@@ -5,31 +5,49 @@ import { Facts } from '../../parts/page/Facts.tsx'
 import { Section } from '../../parts/page/Section.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { useCan } from '../../parts/viewer.tsx'
-import { SetCallTimingDocument } from './Settings.gql.ts'
+import { SetCallConsentDocument, SetCallTimingDocument } from './Settings.gql.ts'
 
-/** What happens to single calls outside permitted calling times. A choice is saved at once. */
-export function SettingsCalls({ timing }: { timing: CallTiming }) {
-  const t = useMessages('settings')
+/** What happens to single calls outside permitted calling times, and without a consent. A choice is saved at once. */
+export function SettingsCalls({ timing, consent }: { timing: CallTiming; consent: CallTiming }) {
+  const [saveTiming, isSavingTiming] = useAction(SetCallTimingDocument)
+  const [saveConsent, isSavingConsent] = useAction(SetCallConsentDocument)
   const common = useMessages('common')
-  const [save, isRunning] = useAction(SetCallTimingDocument)
+  const done = { success: common('saved') }
+  return (
+    <>
+      <Choice name="callTiming" value={timing} isSaving={isSavingTiming} onChoose={(mode) => void saveTiming({ mode }, done)} />
+      <Choice name="callConsent" value={consent} isSaving={isSavingConsent} onChoose={(mode) => void saveConsent({ mode }, done)} />
+    </>
+  )
+}
+
+interface ChoiceProps {
+  name: 'callTiming' | 'callConsent'
+  value: CallTiming
+  isSaving: boolean
+  onChoose: (mode: CallTiming) => void
+}
+
+function Choice({ name, value, isSaving, onChoose }: ChoiceProps) {
+  const t = useMessages('settings')
   const canChange = useCan('workspace:write')
   return (
-    <Section title={t('callTiming')} about={canChange ? t('callTimingAbout') : t('ownersOnly')}>
+    <Section title={t(name)} about={canChange ? t(`${name}About`) : t('ownersOnly')}>
       {canChange ? (
         <div>
           <SegmentedControl
-            aria-label={t('callTiming')}
-            disabled={isRunning}
-            data={CALL_TIMINGS.map((value) => ({ value, label: t(`callTiming_${value}`) }))}
-            value={timing}
-            onChange={(mode) => void save({ mode }, { success: common('saved') })}
+            aria-label={t(name)}
+            disabled={isSaving}
+            data={CALL_TIMINGS.map((mode) => ({ value: mode, label: t(`callTiming_${mode}`) }))}
+            value={value}
+            onChange={onChoose}
           />
           <Text size="sm" c="dimmed" mt="xs">
-            {t(`callTimingAbout_${timing}`)}
+            {t(`${name}About_${value}`)}
           </Text>
         </div>
       ) : (
-        <Facts facts={[{ name: t('callTiming'), value: t(`callTiming_${timing}`), about: t(`callTimingAbout_${timing}`) }]} />
+        <Facts facts={[{ name: t(name), value: t(`callTiming_${value}`), about: t(`${name}About_${value}`) }]} />
       )}
     </Section>
   )

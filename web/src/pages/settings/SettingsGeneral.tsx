@@ -33,7 +33,7 @@ export function SettingsGeneral() {
       {({ workspace, billingUsage }) => (
         <Stack>
           {canChange ? <Form key={workspace.id} workspace={workspace} /> : <GeneralSummary workspace={workspace} />}
-          <SettingsCalls timing={workspace.callTiming} />
+          <SettingsCalls timing={workspace.callTiming} consent={workspace.callConsent} />
           <SettingsDisclosure mode={workspace.disclosure} />
           <BillingDetails key={`details-${workspace.id}`} details={workspace} canChange={canChange} />
           <Plan workspace={workspace} usage={billingUsage} />

@@ -11,5 +11,7 @@ export function TimingCheck({ toNumber }: { toNumber: string }) {
   const [phoneNumber] = useDebouncedValue(toNumber.replaceAll(/[\s().-]/g, ''), TYPING_MS)
   const isWhole = E164.test(phoneNumber)
   const [{ data }] = useQuery({ query: CallTimingDocument, variables: { phoneNumber }, pause: !isWhole, requestPolicy: 'network-only' })
-  return <TimingNote advisory={isWhole ? data?.timingAdvisory : null} mode={data?.workspace.callTiming} />
+  const advisory = isWhole ? data?.timingAdvisory : null
+  const { callTiming, callConsent } = data?.workspace ?? {}
+  return <TimingNote advisory={advisory} mode={advisory?.reason === 'consent_missing' ? callConsent : callTiming} />
 }

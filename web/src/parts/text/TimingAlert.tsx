@@ -18,12 +18,13 @@ export function TimingAlert({ advisory, mode }: { advisory: TimingAdvisory; mode
   const t = useMessages('timing')
   const format = useFormat()
   const textOf = useCodedTexts('timing')
-  const toFacts = useFacts({ closed_by: useClosedBy(textOf), required: String })
+  const toFacts = useFacts({ closed_by: useClosedBy(textOf), required: String, purpose: String })
   const { reason, details, message, permittedFrom } = advisory
+  const isConsent = reason === 'consent_missing'
   return (
-    <Alert color="warn" role={mode ? 'status' : 'note'} title={t(reason === 'consent_missing' ? 'consentTitle' : 'title')} w="100%">
+    <Alert color="warn" role={mode ? 'status' : 'note'} title={t(isConsent ? 'consentTitle' : 'title')} w="100%">
       {textOf(reason, toFacts(details)) ?? message} {permittedFrom && t('permittedFrom', { when: format.moment(permittedFrom) })}{' '}
-      {mode && t(mode === 'refuse' ? 'refuses' : 'advises')}
+      {mode && t(mode === 'advise' ? 'advises' : isConsent ? 'refusesConsent' : 'refuses')}
     </Alert>
   )
 }

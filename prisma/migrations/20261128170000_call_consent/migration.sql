@@ -1,0 +1,1 @@
+ALTER TABLE "workspaces" ADD COLUMN "call_consent" TEXT NOT NULL DEFAULT 'advise';
