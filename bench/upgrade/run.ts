@@ -84,6 +84,8 @@ export async function upgrade(earlier: Earlier, seconds: number, log: (line: str
     const { api_key: apiKey } = JSON.parse(readFileSync(at('host/demo.json'), 'utf8')) as { api_key: string }
     const customer = await createCustomer(publicUrl, apiKey, await receiver.ask<string>('start'))
     const traffic = startTraffic(customer, () => phase)
+    // Without it, the requests of a failed run would go on.
+    stops.unshift(traffic.stop)
     await sleep(seconds * 1000)
 
     log('Migrating the database…')

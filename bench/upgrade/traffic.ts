@@ -37,8 +37,8 @@ export const createSend =
     return { status: res.status, body: text === '' ? null : (JSON.parse(text) as Answer) }
   }
 
-/** Pause between two rounds of requests, which stay below the plan's rate limit. */
-const PAUSE_MS = 700
+/** Time of a round. Its eight requests make 480 a minute, of the 600 that the plan permits. */
+const PAUSE_MS = 1_000
 /** Ends of numbers with which a call is answered and succeeds. */
 const phoneOf = (nth: number) => `+1212${300 + (nth % 600)}${nth % 2 ? '0100' : '0009'}`
 

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -45,11 +45,18 @@ afterAll(async () => {
 
 const home = () => ({ PATH: process.env.PATH, HOME: folder, LOG_LEVEL: 'warn', SIMULATOR_SPEED: '20' })
 
+/** Whether this machine lets us mount folders, as for root. */
+const canMount = spawnSync('unshare', ['--mount', 'true']).status === 0
+/** Runs a command while a folder is read-only: for everyone where that is possible, otherwise for its owner. */
+const READ_ONLY = 'mount --bind "$1" "$1" && mount -o remount,ro,bind "$1" && shift && exec "$@"'
+
 /** Starts the program as `npx callwright` does: without arguments, with its data in the current folder. */
-async function start() {
+async function start(...before: string[]) {
   const port = await findQuietPort()
   url = `http://127.0.0.1:${port}`
-  server = spawn(process.execPath, [program], { cwd: place, env: { ...home(), PORT: String(port) }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const [command, ...args] = [...before, process.execPath, program]
+  output = ''
+  server = spawn(command!, args, { cwd: place, env: { ...home(), PORT: String(port) }, stdio: ['ignore', 'pipe', 'pipe'] })
   for (const stream of [server.stdout!, server.stderr!]) stream.setEncoding('utf8').on('data', (text: string) => (output += text))
   await waitFor('the server to be ready', async () => {
     if (server!.exitCode !== null) throw new Error(`the server ended: ${output}`)
@@ -138,4 +145,18 @@ test("the administrator's commands work on the running server, and the server st
   expect(JSON.parse(await callwright('admin', 'doctor', '--json'))).toMatchObject({ ok: true })
   expect(JSON.parse(await callwright('admin', 'backup', 'saved.backup', '--json'))).toMatchObject({ version: expect.any(String) })
   expect(await stop()).toBe(0)
+})
+
+test('it runs from a folder that is read-only', async ({ skip }) => {
+  skip(!isInstalled, NOTICE)
+  const modules = join(place, 'node_modules')
+  if (canMount) await start('unshare', '--mount', 'sh', '-c', READ_ONLY, 'sh', modules)
+  else {
+    await run('chmod', ['-R', 'a-w', modules])
+    await start()
+  }
+  const data = JSON.stringify({ name: 'Read-only', voice_id: '11labs-Adrian' })
+  expect(JSON.parse(await callwright('agents', 'create', '--data', data)).id).toBeDefined()
+  expect(await stop()).toBe(0)
+  if (!canMount) await run('chmod', ['-R', 'u+w', modules])
 })
