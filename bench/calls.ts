@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { type CampaignCosts, measureCampaign } from './calls/campaign.ts'
+import { measureClosings } from './calls/closings.ts'
 import { type Costs, readCosts, spentPer } from './calls/costs.ts'
 import type { ProductOptions } from './calls/product.ts'
 import { startReceiver } from './calls/receiver.ts'
@@ -20,6 +21,7 @@ const { values } = parseArgs({
     speed: { type: 'string', default: '20' },
     jobs: { type: 'string', default: '4000' },
     rate: { type: 'string' },
+    closings: { type: 'boolean', default: false },
     save: { type: 'boolean', default: false },
   },
 })
@@ -77,6 +79,21 @@ async function main() {
   }
 }
 
+/** Closes calls of one workspace that end at once. */
+async function closings() {
+  const folder = await mkdtemp(join(tmpdir(), 'callwright-bench-calls-'))
+  const postgres = await ownPostgres()
+  const product = startChild('./calls/product', { ...startOptions(), logFile: join(folder, 'product.log') })
+  try {
+    const warning = disturbance()
+    console.log(`\n${machine()}.${warning ? ` ${warning}` : ''}\n\n${await measureClosings(product, postgres, folder, 10 * leads)}`)
+  } finally {
+    await product.stop()
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
 /** The variables and Node's flags with which `npm start` starts the server. */
 function startOptions() {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } }
@@ -129,7 +146,7 @@ function save(text: string) {
   )
 }
 
-await main().catch((error: Error) => {
+await (values.closings ? closings() : main()).catch((error: Error) => {
   console.error(error)
   process.exitCode = 1
 })

@@ -60,7 +60,7 @@ const contexts = perServer(() =>
     maxSize: MAX_CONTEXTS,
   }),
 )
-const MAX_CONTEXTS = 20
+const MAX_CONTEXTS = 50
 
 async function readContexts(keys: readonly Key[]): Promise<(Context | undefined)[]> {
   const rows = await listContexts.all({ workspaceId: keys[0]!.workspaceId, ids: keys.map(({ id }) => id) })
