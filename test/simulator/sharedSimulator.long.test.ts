@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { type Simulator, startSimulator } from '../../src/embedded/simulator.ts'
+import { connect, disconnect } from '../../src/kernel/db/db.ts'
 import { randomText } from '../../src/kernel/crypto/ids.ts'
 import { freshDatabase } from '../kit/server/postgres.ts'
 import { findQuietPort } from '../kit/server/quietPort.ts'
@@ -7,7 +8,8 @@ import { waitFor } from '../kit/waiting/waitFor.ts'
 
 async function prepare() {
   const database = await freshDatabase()
-  onTestFinished(database.drop)
+  connect(database.url)
+  onTestFinished(() => disconnect().then(database.drop))
   const port = await findQuietPort()
   const options = {
     speed: 20,
