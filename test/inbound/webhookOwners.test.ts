@@ -72,8 +72,9 @@ describe.each(ENGINES)('%s', (engine) => {
       const forged = callEndedBody(engine, providerCallId!, ref)
       await deliver(testServer(), engine, forged, { owner: agentOf(attacker.acme.id, attacker.agentId) })
       await deliver(testServer(), engine, forged, { owner: victim.owner })
-      const key = engine === 'retell' ? `retell:call_analyzed:${providerCallId}` : `vapi:report:${providerCallId}`
-      const stored = await anyWorkspace.providerEvent.findMany({ where: { dedupeKey: { endsWith: key } } })
+      const kind = engine === 'retell' ? 'v:call_analyzed:' : 'v:report:'
+      const path = engine === 'retell' ? ['call', 'call_id'] : ['message', 'call', 'id']
+      const stored = await anyWorkspace.providerEvent.findMany({ where: { dedupeKey: { startsWith: kind }, body: { path, equals: providerCallId! } } })
       expect(stored.map(({ owner }) => owner)).toEqual([`${victim.owner.workspaceId}a${victim.owner.id}`])
       await waitForEvents()
     })
