@@ -1,4 +1,4 @@
-import { Badge, Burger, Group } from '@mantine/core'
+import { Badge, Box, Burger, Group } from '@mantine/core'
 import { lazy } from 'react'
 import { useMessages } from '../messages.ts'
 import { LazyMenu } from '../parts/page/LazyMenu.tsx'
@@ -28,7 +28,12 @@ export function Header({ isOpen, onToggle }: HeaderProps) {
       <LazyMenu menu={<WorkspaceMenu />}>{(open) => <WorkspaceButton onClick={open} />}</LazyMenu>
       {simulated && (
         <Badge variant="outline" color="gray" miw="max-content" title={t('simulated')}>
-          {t('simulator')}
+          <Box component="span" visibleFrom="sm">
+            {t('simulator')}
+          </Box>
+          <Box component="span" hiddenFrom="sm">
+            {t('simulatorShort')}
+          </Box>
         </Badge>
       )}
       <Group ml="auto" gap="xs" wrap="nowrap">

@@ -60,6 +60,11 @@ const theme = createTheme({
     Notification: { defaultProps: { role: 'status' }, styles: { description: { color: 'var(--mantine-color-dimmed)' } } },
     // A menu has only items. The first gets the focus.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    // Someone who goes through a form with the Tab key doesn't open every list on the way. A click, a letter and the arrow keys do.
+    Select: { defaultProps: { openOnFocus: false } },
+    MultiSelect: { defaultProps: { openOnFocus: false } },
+    TagsInput: { defaultProps: { openOnFocus: false } },
+    Autocomplete: { defaultProps: { openOnFocus: false } },
     InputError: { defaultProps: { role: 'alert' } },
     // Dialog headers aren't page banners, of which there is one already.
     ModalHeader: { defaultProps: { role: 'presentation' } },

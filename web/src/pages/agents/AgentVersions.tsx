@@ -24,6 +24,7 @@ interface AgentVersionsProps {
 /** Published versions of an agent: compare any two, and restore one. */
 export function AgentVersions({ agent, editor, canEdit }: AgentVersionsProps) {
   const t = useMessages('agents')
+  const word = useWords()
   const pages = usePages(AgentVersionsDocument, { id: agent.id }, (data) => data.agent.versions)
   const numbers = pages.rows.map(({ number }) => number)
   return (
@@ -37,6 +38,7 @@ export function AgentVersions({ agent, editor, canEdit }: AgentVersionsProps) {
         rows={pages.rows}
         rowKey={({ id }) => id}
         pages={pages}
+        secondLine={({ status, error }) => error ?? word('version', status)}
         empty={
           <EmptyState icon={History} title={t('noVersions')}>
             {t('noVersionsAbout')}
@@ -65,7 +67,7 @@ function useColumns(agentId: string, editor: AgentForm, canEdit: boolean): Colum
         </Group>
       ),
     },
-    { key: 'state', header: t('status'), width: 'minmax(110px, 2fr)', cell: (version) => <State version={version} /> },
+    { key: 'state', header: t('status'), width: 'minmax(110px, 2fr)', cell: (version) => <State version={version} />, isMinor: true },
     { key: 'engine', header: t('provider'), cell: ({ voiceEngine }) => word('engine', voiceEngine), isExtra: true },
     { key: 'by', header: t('publishedBy'), width: 'minmax(140px, 1fr)', cell: ({ publishedBy }) => publishedBy?.name ?? t('unknownPerson'), isExtra: true },
     { key: 'at', header: t('when'), cell: ({ createdAt }) => format.moment(createdAt), isMinor: true },

@@ -26,7 +26,7 @@ export function BillingInvoices() {
   const pages = usePages(BillingInvoicesDocument, {}, (data) => data.invoices)
   const columns: Column<Invoice>[] = [
     { key: 'number', header: t('invoiceNumber'), cell: ({ title }) => title },
-    { key: 'month', header: t('month'), width: 'minmax(130px, 1fr)', cell: ({ month }) => monthName(month) },
+    { key: 'month', header: t('month'), width: 'minmax(90px, 1fr)', cell: ({ month }) => monthName(month) },
     { key: 'issued', header: t('issued'), cell: ({ issuedAt }) => format.day(issuedAt), isMinor: true },
     {
       key: 'opening',
@@ -35,7 +35,13 @@ export function BillingInvoices() {
       isMinor: true,
       cell: ({ openingBalance, currency }) => format.money(openingBalance, currency),
     },
-    { key: 'closing', header: t('closingBalance'), isNumber: true, cell: ({ closingBalance, currency }) => format.money(closingBalance, currency) },
+    {
+      key: 'closing',
+      header: t('closingBalance'),
+      isNumber: true,
+      isMinor: true,
+      cell: ({ closingBalance, currency }) => format.money(closingBalance, currency),
+    },
     { key: 'file', header: t('file'), cell: (invoice) => <DownloadButton invoice={invoice} /> },
   ]
   return (
@@ -53,6 +59,7 @@ export function BillingInvoices() {
           rows={pages.rows}
           rowKey={({ id }) => id}
           pages={pages}
+          secondLine={({ closingBalance, currency }) => format.money(closingBalance, currency)}
           empty={
             <EmptyState icon={ReceiptText} title={t('invoicesEmpty')}>
               {t('invoicesEmptyAbout')}

@@ -96,34 +96,68 @@ function Plans({ plans, current }: { plans: BillingMonthQuery['plans']; current:
   const format = useFormat()
   return (
     <Panel title={t('plans')}>
-      <Table.ScrollContainer minWidth={460} type="native" tabIndex={0} role="region" aria-label={t('plans')}>
-        <Table tabularNums>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('plan')}</Table.Th>
-              <Table.Th ta="right">{t('includedMinutes')}</Table.Th>
-              <Table.Th ta="right">{t('concurrentCalls')}</Table.Th>
-              <Table.Th ta="right">{t('requestsMinute')}</Table.Th>
-              <Table.Th ta="right">{t('requestsDay')}</Table.Th>
-              <Table.Th ta="right">{t('storage')}</Table.Th>
+      <Table tabularNums visibleFrom="xs" aria-label={t('plans')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('plan')}</Table.Th>
+            <Table.Th ta="right">{t('includedMinutes')}</Table.Th>
+            <Table.Th ta="right">{t('concurrentCalls')}</Table.Th>
+            <Table.Th ta="right">{t('requestsMinute')}</Table.Th>
+            <Table.Th ta="right">{t('requestsDay')}</Table.Th>
+            <Table.Th ta="right">{t('storage')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {plans.map(({ name, includedMinutes, limits, storage }) => (
+            <Table.Tr key={name} aria-current={name === current || undefined}>
+              <Table.Td fw={name === current ? 700 : undefined}>
+                {word('plan', name)} {name === current && <Badge variant="light">{t('yours')}</Badge>}
+              </Table.Td>
+              <Table.Td ta="right">{includedMinutes > 0 ? format.number(includedMinutes) : t('byAgreement')}</Table.Td>
+              <Table.Td ta="right">{format.number(limits.concurrentCalls)}</Table.Td>
+              <Table.Td ta="right">{format.number(limits.rpm)}</Table.Td>
+              <Table.Td ta="right">{format.number(limits.rpd)}</Table.Td>
+              <Table.Td ta="right">{format.bytes(storage)}</Table.Td>
             </Table.Tr>
-          </Table.Thead>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <PlanCards plans={plans} current={current} />
+    </Panel>
+  )
+}
+
+/** The plans below each other, for phones. */
+function PlanCards({ plans, current }: { plans: BillingMonthQuery['plans']; current: string }) {
+  const t = useMessages('billing')
+  const word = useWords()
+  const format = useFormat()
+  const limitsOf = ({ includedMinutes, limits, storage }: BillingMonthQuery['plans'][number]) => [
+    [t('includedMinutes'), includedMinutes > 0 ? format.number(includedMinutes) : t('byAgreement')],
+    [t('concurrentCalls'), format.number(limits.concurrentCalls)],
+    [t('requestsMinute'), format.number(limits.rpm)],
+    [t('requestsDay'), format.number(limits.rpd)],
+    [t('storage'), format.bytes(storage)],
+  ]
+  return (
+    <Stack gap="md" hiddenFrom="xs">
+      {plans.map((plan) => (
+        <Table key={plan.name} tabularNums captionSide="top" aria-current={plan.name === current || undefined}>
+          <Table.Caption ta="start">
+            {word('plan', plan.name)} {plan.name === current && <Badge variant="light">{t('yours')}</Badge>}
+          </Table.Caption>
           <Table.Tbody>
-            {plans.map(({ name, includedMinutes, limits, storage }) => (
-              <Table.Tr key={name} aria-current={name === current || undefined}>
-                <Table.Td fw={name === current ? 700 : undefined}>
-                  {word('plan', name)} {name === current && <Badge variant="light">{t('yours')}</Badge>}
-                </Table.Td>
-                <Table.Td ta="right">{includedMinutes > 0 ? format.number(includedMinutes) : t('byAgreement')}</Table.Td>
-                <Table.Td ta="right">{format.number(limits.concurrentCalls)}</Table.Td>
-                <Table.Td ta="right">{format.number(limits.rpm)}</Table.Td>
-                <Table.Td ta="right">{format.number(limits.rpd)}</Table.Td>
-                <Table.Td ta="right">{format.bytes(storage)}</Table.Td>
+            {limitsOf(plan).map(([name, value]) => (
+              <Table.Tr key={name}>
+                <Table.Th scope="row" fw={400}>
+                  {name}
+                </Table.Th>
+                <Table.Td ta="right">{value}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
         </Table>
-      </Table.ScrollContainer>
-    </Panel>
+      ))}
+    </Stack>
   )
 }

@@ -6,7 +6,7 @@ import { questionName } from '../leads/leadText.ts'
 import { Copy } from '../../parts/text/Copy.tsx'
 import type { FullCall } from './fullCall.ts'
 import { CallSection } from './CallSection.tsx'
-import { CallConversationDocument } from './Calls.gql.ts'
+import { CallConversationDocument } from './Call.gql.ts'
 import { toneOf } from '../../theme/statusTones.ts'
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -14,7 +14,7 @@ import { CallEvents } from './CallEvents.tsx'
 import { CallFacts } from './CallFacts.tsx'
 import { CallTranscript } from './CallTranscript.tsx'
 import { CallSection } from './CallSection.tsx'
-import { EndCallDocument } from './Calls.gql.ts'
+import { EndCallDocument } from './Call.gql.ts'
 
 const CallOptOut = lazy(() => import('../doNotCall/CallOptOut.tsx').then((module) => ({ default: module.CallOptOut })))
 const CallProof = lazy(() => import('./proof/CallProof.tsx').then((module) => ({ default: module.CallProof })))

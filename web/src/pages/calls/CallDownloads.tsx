@@ -6,7 +6,7 @@ import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { downloadFile } from '../../parts/tables/downloadFile.ts'
 import { useErrorToast } from '../../parts/useAction.ts'
-import { CallRecordingLinkDocument } from './Calls.gql.ts'
+import { CallRecordingLinkDocument } from './Call.gql.ts'
 import type { FullCall } from './fullCall.ts'
 
 /** Downloads a transcript as text or JSON. */

@@ -8,7 +8,7 @@ import { QueryResult } from '../../parts/page/States.tsx'
 import { Status } from '../../parts/Status.tsx'
 import { CallDetails } from './CallDetails.tsx'
 import type { FullCall } from './fullCall.ts'
-import { CallDocument, CallUpdatesDocument } from './Calls.gql.ts'
+import { CallDocument, CallUpdatesDocument } from './Call.gql.ts'
 
 interface CallDrawerProps {
   id: string

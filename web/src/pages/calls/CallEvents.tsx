@@ -4,7 +4,7 @@ import { useMessages, useWords } from '../../messages.ts'
 import { ErrorAlert, SkeletonLines } from '../../parts/page/States.tsx'
 import { usePages } from '../../parts/tables/usePages.ts'
 import { RequestedSection } from './RequestedSection.tsx'
-import { CallEventsDocument } from './Calls.gql.ts'
+import { CallEventsDocument } from './Call.gql.ts'
 
 /** The voice provider's events of a call, fetched on request. */
 export function CallEvents({ callId }: { callId: string }) {

@@ -3,7 +3,7 @@ import { useMessages } from '../../messages.ts'
 import { ExportMenu } from '../../parts/tables/ExportMenu.tsx'
 import { useExportWords } from '../../parts/tables/exportWords.ts'
 import { useAction } from '../../parts/useAction.ts'
-import { ExportCallsDocument, type ExportCallsMutationVariables } from './Calls.gql.ts'
+import { ExportCallsDocument, type ExportCallsMutationVariables } from './CallExport.gql.ts'
 
 /** Menu that exports the calls of the list, with its columns and the summary. */
 export function CallExport({ variables }: { variables: ExportCallsMutationVariables }) {

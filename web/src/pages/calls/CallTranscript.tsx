@@ -12,7 +12,7 @@ import classes from './CallFacts.module.css'
 import { CallSection } from './CallSection.tsx'
 import { RecordingDownload, TranscriptDownload } from './CallDownloads.tsx'
 import { CallPlayer } from './CallPlayer.tsx'
-import { DeleteRecordingDocument } from './Calls.gql.ts'
+import { DeleteRecordingDocument } from './Call.gql.ts'
 import { type Player, usePlayer } from './usePlayer.ts'
 
 const RecordingCopy = lazy(() => import('./RecordingCopy.tsx').then((module) => ({ default: module.RecordingCopy })))

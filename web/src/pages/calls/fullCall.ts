@@ -1,4 +1,4 @@
-import type { CallQuery } from './Calls.gql.ts'
+import type { CallQuery } from './Call.gql.ts'
 
 /** A call with everything that the drawer shows. */
 export type FullCall = CallQuery['call']

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { type CombinedError, useClient } from 'urql'
-import { CallRecordingLinkDocument } from './Calls.gql.ts'
+import { CallRecordingLinkDocument } from './Call.gql.ts'
 
 export interface Player {
   /** Ref of the audio element. */

@@ -1,5 +1,5 @@
 import { Card, Text, Title } from '@mantine/core'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useQuery } from 'urql'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
@@ -13,8 +13,14 @@ const POLL_INTERVAL_MS = 5_000
 export const useCampaignFunnel = (id: string, pause: boolean) => useQuery({ query: CampaignFunnelDocument, variables: { id }, pause })
 export type FunnelResult = ReturnType<typeof useCampaignFunnel>
 
-/** Call funnel of a campaign: called, answered, conversation, success. Refreshed as calls are placed. */
-export function CampaignFunnel({ result, calls }: { result: FunnelResult; calls: number }) {
+interface CampaignFunnelProps {
+  result: FunnelResult
+  /** Changes as calls are placed and end. */
+  state: string
+}
+
+/** Call funnel of a campaign: called, answered, conversation, success. Refreshed at most every five seconds while calls are placed and end. */
+export function CampaignFunnel({ result, state }: CampaignFunnelProps) {
   const t = useMessages('campaigns')
   const word = useWords()
   const refetch = result[1]
@@ -32,10 +38,19 @@ export function CampaignFunnel({ result, calls }: { result: FunnelResult; calls:
     ),
     share: share ?? 0,
   })
+  const latest = useRef(state)
   useEffect(() => {
-    const timer = setTimeout(() => refetch({ requestPolicy: 'network-only' }), POLL_INTERVAL_MS)
-    return () => clearTimeout(timer)
-  }, [refetch, calls])
+    latest.current = state
+  }, [state])
+  useEffect(() => {
+    let shown: string | null = null
+    const timer = setInterval(() => {
+      if (latest.current === shown) return
+      shown = latest.current
+      refetch({ requestPolicy: 'network-only' })
+    }, POLL_INTERVAL_MS)
+    return () => clearInterval(timer)
+  }, [refetch])
   return (
     <Card withBorder>
       <Title order={2} size="h4" mb="sm">

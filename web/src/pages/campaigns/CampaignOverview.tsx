@@ -57,7 +57,7 @@ export function CampaignOverview({ campaign, progress, funnel }: CampaignOvervie
       </Card>
       <Facts campaign={campaign} progress={progress} />
       <SimpleGrid cols={{ base: 1, md: 2 }}>
-        <CampaignFunnel result={funnel} calls={stats.calls.total} />
+        <CampaignFunnel result={funnel} state={JSON.stringify([stats.calls, stats.outcomes])} />
         <CampaignOutcomes campaignId={id} outcomes={stats.outcomes as Record<string, number>} />
       </SimpleGrid>
     </Stack>

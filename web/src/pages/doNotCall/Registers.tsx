@@ -24,7 +24,7 @@ export function Registers() {
   const [open, setOpen] = useState<Register | 'new' | null>(null)
   const reload = () => refetch({ requestPolicy: 'network-only' })
   const columns: Column<Register>[] = [
-    { key: 'name', header: common('name'), width: 'minmax(140px, 2fr)', cell: ({ name }) => <bdi title={name}>{name}</bdi> },
+    { key: 'name', header: common('name'), width: 'minmax(90px, 2fr)', cell: ({ name }) => <bdi title={name}>{name}</bdi> },
     { key: 'country', header: t('country'), cell: ({ country }) => format.country(country), isExtra: true },
     { key: 'status', header: t('result'), cell: (register) => <State register={register} /> },
     { key: 'count', header: t('count'), cell: ({ numbers }) => format.number(numbers), isNumber: true, isMinor: true },

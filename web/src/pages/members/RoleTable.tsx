@@ -16,40 +16,46 @@ const PERMISSIONS: readonly [MessageKey<'members'>, Scope][] = [
   ['mayWorkspace', 'workspace:write'],
 ]
 
-/** What each role can do, from the server's own rules. */
+/** What each role can do, from the server's own rules. On a phone, which has no room for a column of each role, it names them. */
 export function RoleTable() {
   const t = useMessages('members')
   const common = useMessages('common')
   const word = useWords()
   return (
-    <Table.ScrollContainer pos="relative" minWidth={520} type="native" tabIndex={0} role="region" aria-label={t('roles')}>
-      <Table captionSide="top">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{t('right')}</Table.Th>
-            {ROLES.map((role) => (
-              <Table.Th key={role} scope="col" ta="center">
-                {word('role', role)}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {PERMISSIONS.map(([name, scope]) => (
-            <Table.Tr key={name}>
-              <Table.Th scope="row" fw={400}>
-                <Text size="sm">{t(name)}</Text>
-              </Table.Th>
-              {ROLES.map((role) => (
-                <Table.Td key={role} ta="center">
-                  <Mark isAllowed={ROLE_SCOPES[role].has(scope)} yes={common('yes')} no={common('no')} />
-                </Table.Td>
-              ))}
-            </Table.Tr>
+    <Table pos="relative" aria-label={t('roles')}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">{t('right')}</Table.Th>
+          {ROLES.map((role) => (
+            <Table.Th key={role} scope="col" ta="center" visibleFrom="xs">
+              {word('role', role)}
+            </Table.Th>
           ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+          <Table.Th scope="col" hiddenFrom="xs">
+            {t('role')}
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {PERMISSIONS.map(([name, scope]) => (
+          <Table.Tr key={name}>
+            <Table.Th scope="row" fw={400}>
+              <Text size="sm">{t(name)}</Text>
+            </Table.Th>
+            {ROLES.map((role) => (
+              <Table.Td key={role} ta="center" visibleFrom="xs">
+                <Mark isAllowed={ROLE_SCOPES[role].has(scope)} yes={common('yes')} no={common('no')} />
+              </Table.Td>
+            ))}
+            <Table.Td hiddenFrom="xs">
+              {ROLES.filter((role) => ROLE_SCOPES[role].has(scope))
+                .map((role) => word('role', role))
+                .join(', ')}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
   )
 }
 

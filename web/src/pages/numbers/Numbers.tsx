@@ -80,7 +80,7 @@ function List({ isActive }: { isActive: boolean }) {
     {
       key: 'number',
       header: t('number'),
-      width: 'minmax(270px, 1.6fr)',
+      width: 'minmax(250px, 1.6fr)',
       cell: (number) => <NumberCell {...number} problem={problemOf(number.id)} />,
     },
     { key: 'carrier', header: t('carrier'), width: 'minmax(140px, 1fr)', cell: (number) => <CarrierCell {...number} />, isMinor: true },

@@ -12,7 +12,7 @@ export function ServerProcesses({ processes }: { processes: Process[] }) {
   const t = useMessages('status')
   const format = useFormat()
   const columns: Column<Process>[] = [
-    { key: 'host', header: t('host'), width: 'minmax(160px, 1.4fr)', cell: ({ host }) => host },
+    { key: 'host', header: t('host'), width: 'minmax(110px, 1.4fr)', cell: ({ host }) => host },
     { key: 'role', header: t('role'), width: 'minmax(140px, 1fr)', cell: ({ role }) => t(`role.${role}`), isMinor: true },
     { key: 'version', header: t('version'), cell: ({ version }) => version },
     { key: 'startedAt', header: t('startedAt'), cell: ({ startedAt }) => format.moment(startedAt), isExtra: true },

@@ -16,7 +16,8 @@ const ANSWERS: Record<string, object> = {
 
 /**
  * Builds the template in the agent's language, with a default for every variable that a lead's name and number do not fill. For a
- * language without templates, the template is in English and instructs the agent to speak the language.
+ * language without templates, the template is in English and instructs the agent to speak the language. Appointments say that the call is recorded,
+ * except in German and French: where most of their contacts live, the law forbids recording, so those calls aren't recorded.
  */
 export function buildTemplate(start: TemplateName, lang: string, company: string) {
   if (start === 'blank') return {}
@@ -51,7 +52,7 @@ What you do
 5. Thank them and say goodbye.
 
 ${STYLE}`,
-    firstMessage: 'Hello, this is Ada, the virtual assistant of {{company}}. Am I speaking with {{name}}?',
+    firstMessage: 'Hello, this is Ada, the virtual assistant of {{company}}. This call is recorded. Am I speaking with {{name}}?',
     voicemailMessage: 'Hello {{name}}, this is Ada of {{company}}. We would like to book an appointment with you and will call again. Goodbye.',
     questions: {
       confirmed: 'Did they agree on an appointment?',

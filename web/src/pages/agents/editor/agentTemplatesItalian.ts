@@ -21,7 +21,7 @@ Che cosa fai
 5. Ringrazia e saluta.
 
 ${STYLE}`,
-    firstMessage: 'Buongiorno, sono Ada, l’assistente virtuale di {{company}}. Parlo con {{name}}?',
+    firstMessage: 'Buongiorno, sono Ada, l’assistente virtuale di {{company}}. La chiamata è registrata. Parlo con {{name}}?',
     voicemailMessage: 'Buongiorno {{name}}, sono Ada di {{company}}. Vorremmo fissare un appuntamento e richiameremo. Arrivederci.',
     questions: {
       confirmed: 'È stato fissato un appuntamento?',

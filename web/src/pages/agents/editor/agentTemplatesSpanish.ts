@@ -22,7 +22,7 @@ Qué haces
 5. Da las gracias y despídete.
 
 ${STYLE}`,
-    firstMessage: 'Hola, soy Ada, la asistente virtual de {{company}}. ¿Hablo con {{name}}?',
+    firstMessage: 'Hola, soy Ada, la asistente virtual de {{company}}. Esta llamada se graba. ¿Hablo con {{name}}?',
     voicemailMessage: 'Hola, {{name}}, soy Ada, de {{company}}. Nos gustaría concertar una cita con usted y volveremos a llamar. Hasta luego.',
     questions: {
       confirmed: '¿Se acordó una cita?',

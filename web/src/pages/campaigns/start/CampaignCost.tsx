@@ -72,7 +72,7 @@ function AssumptionTable({ estimate: { assumptions, destinations, currency } }: 
   const word = useWords()
   const format = useFormat()
   return (
-    <Table.ScrollContainer minWidth={420} scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': t('assumptions') } }}>
+    <Table.ScrollContainer minWidth={300} scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': t('assumptions') } }}>
       <Table tabularNums>
         <Table.Thead>
           <Table.Tr>

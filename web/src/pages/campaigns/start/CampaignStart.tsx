@@ -90,7 +90,7 @@ function Confirmation({ proposal, campaignId, onClose }: { proposal: Proposal; c
   }
   return (
     <Stack>
-      <Text size="sm">{t('startBody', { count: toCall })}</Text>
+      {data && <Text size="sm">{t(data.campaign.settings.callingWindows.length > 0 ? 'startBody' : 'startBodyAnyTime', { count: toCall })}</Text>}
       {proposal.skipped.length > 0 && (
         <div>
           <Text size="sm">{t('startSkipped')}</Text>
