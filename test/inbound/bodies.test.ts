@@ -130,7 +130,7 @@ test('asks the provider to retry while the database is unavailable, and accepts 
   }
   expect(await countWebhooks('retell', 'failed')).toBe(before + 1)
   await waitFor('the webhook to be accepted', async () => (await deliver(testServer(), 'retell', raw, { owner: UNKNOWN_OWNER })).status === 204)
-  expect(await anyWorkspace.providerEvent.count({ where: { dedupeKey: { contains: 'call_patient' } } })).toBe(1)
+  expect(await anyWorkspace.providerEvent.count({ where: { body: { path: ['call', 'call_id'], equals: 'call_patient' } } })).toBe(1)
 })
 
 const requestHead = (engine: VoiceEngine, ...headers: string[]) =>

@@ -17,6 +17,7 @@ export const SHARED_MODELS: ReadonlySet<string> = new Set([
   'DocumentWord',
   'OauthPayload',
   'PasswordReset',
+  'UnloggedMarker',
 ])
 
 const namesWorkspace = (args: { where?: object; data?: unknown; create?: unknown }) => {

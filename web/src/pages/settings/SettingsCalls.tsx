@@ -11,12 +11,25 @@ import { SetCallConsentDocument, SetCallTimingDocument } from './Settings.gql.ts
 export function SettingsCalls({ timing, consent }: { timing: CallTiming; consent: CallTiming }) {
   const [saveTiming, isSavingTiming] = useAction(SetCallTimingDocument)
   const [saveConsent, isSavingConsent] = useAction(SetCallConsentDocument)
+  const t = useMessages('settings')
   const common = useMessages('common')
   const done = { success: common('saved') }
   return (
     <>
-      <Choice name="callTiming" value={timing} isSaving={isSavingTiming} onChoose={(mode) => void saveTiming({ mode }, done)} />
-      <Choice name="callConsent" value={consent} isSaving={isSavingConsent} onChoose={(mode) => void saveConsent({ mode }, done)} />
+      <Choice
+        name="callTiming"
+        value={timing}
+        means={t(`callTimingAbout_${timing}`)}
+        isSaving={isSavingTiming}
+        onChoose={(mode) => void saveTiming({ mode }, done)}
+      />
+      <Choice
+        name="callConsent"
+        value={consent}
+        means={t(`callConsentAbout_${consent}`)}
+        isSaving={isSavingConsent}
+        onChoose={(mode) => void saveConsent({ mode }, done)}
+      />
     </>
   )
 }
@@ -24,11 +37,13 @@ export function SettingsCalls({ timing, consent }: { timing: CallTiming; consent
 interface ChoiceProps {
   name: 'callTiming' | 'callConsent'
   value: CallTiming
+  /** What happens with this value. */
+  means: string
   isSaving: boolean
   onChoose: (mode: CallTiming) => void
 }
 
-function Choice({ name, value, isSaving, onChoose }: ChoiceProps) {
+function Choice({ name, value, means, isSaving, onChoose }: ChoiceProps) {
   const t = useMessages('settings')
   const canChange = useCan('workspace:write')
   return (
@@ -43,11 +58,11 @@ function Choice({ name, value, isSaving, onChoose }: ChoiceProps) {
             onChange={onChoose}
           />
           <Text size="sm" c="dimmed" mt="xs">
-            {t(`${name}About_${value}`)}
+            {means}
           </Text>
         </div>
       ) : (
-        <Facts facts={[{ name: t(name), value: t(`callTiming_${value}`), about: t(`${name}About_${value}`) }]} />
+        <Facts facts={[{ name: t(name), value: t(`callTiming_${value}`), about: means }]} />
       )}
     </Section>
   )
