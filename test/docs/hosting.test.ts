@@ -13,7 +13,7 @@ import { waitFor } from '../kit/waiting/waitFor.ts'
 import { useTestServer } from '../kit/server/testServer.ts'
 import { createTenant } from '../services/calls/placementKit.ts'
 
-const page = ['docs/hosting.md', 'docs/calling-hours.md'].map((path) => readFileSync(path, 'utf8')).join('')
+const page = ['docs/hosting-accounts.md', 'docs/calling-hours.md'].map((path) => readFileSync(path, 'utf8')).join('')
 const example = (member: string) => page.match(new RegExp(`\`\`\`text\\n(\\{\\n {2}"${member}"[^]*?)\`\`\``))![1]!
 const dir = mkdtempSync(join(tmpdir(), 'callwright-data-'))
 const PLANS_FILE = join(dir, 'plans.json')

@@ -32,9 +32,7 @@ export function checkSettings(env: Env): Finding[] {
   else if (!isAllSimulated(env) && !env.PUBLIC_URL!.startsWith('https:'))
     findings.push(warning('PUBLIC_URL is not an https URL, so webhooks and passwords are not encrypted.', 'Put a proxy with TLS in front of the server.'))
   if (env.DATABASE_URL && !env.ENCRYPTION_KEY)
-    findings.push(
-      warning('The encryption key is in the same database as the secrets it protects.', 'Set ENCRYPTION_KEY. See "Encryption keys" in docs/hosting.md.'),
-    )
+    findings.push(warning('The encryption key is in the same database as the secrets it protects.', 'Set ENCRYPTION_KEY. See docs/hosting-keys.md.'))
   return findings.length > 0 ? findings : [ok('All settings are valid.')]
 }
 

@@ -28,7 +28,27 @@ const TOPICS: { name: MessageKey<'documentation'>; slugs: readonly string[] }[] 
   { name: 'topicDevelopers', slugs: ['guide-developers', 'api', 'mcp', 'api-keys', 'cli', 'graphql', 'webhooks', 'documentation-search'] },
   {
     name: 'topicHost',
-    slugs: ['guide-administrators', 'install', 'hosting', 'compose', 'kubernetes', 'upgrades', 'observability', 'backups', 'settings', 'troubleshooting'],
+    slugs: [
+      'guide-administrators',
+      'install',
+      'hosting',
+      'compose',
+      'kubernetes',
+      'hosting-proxy',
+      'hosting-accounts',
+      'hosting-database',
+      'hosting-processes',
+      'hosting-providers',
+      'hosting-email',
+      'hosting-storage',
+      'hosting-keys',
+      'hosting-operation',
+      'upgrades',
+      'observability',
+      'backups',
+      'settings',
+      'troubleshooting',
+    ],
   },
 ]
 const MIN_LENGTH = 2
