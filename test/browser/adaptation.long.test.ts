@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { navigate, signIn, useBrowser } from '../kit/browser/browser.ts'
 import { useTestServer } from '../kit/server/testServer.ts'
-import { everyPage, isSettled, useSeededWorkspace } from './everyPage.ts'
+import { EVERY_PAGE_MS, everyPage, isSettled, useSeededWorkspace } from './everyPage.ts'
 import { charted, focusable, indistinguishable, selected } from './looks.ts'
 
 const testServer = useTestServer()
@@ -38,7 +38,7 @@ beforeAll(async () => {
     await page.setViewportSize({ width: 320, height: 512 })
     return []
   })
-})
+}, EVERY_PAGE_MS)
 
 test('in narrow windows and with forced colors, every page is without errors, and shows hostile text as text', () => expect(otherProblems).toEqual({}))
 

@@ -4,6 +4,7 @@ import { anyWorkspace } from '../../src/kernel/db/db.ts'
 import { findAccessibilityViolations, pageErrors, takeScreenshot } from '../kit/browser/browser.ts'
 import { HOSTILE_NAME, type SeededWorkspace, seedWorkspace } from '../kit/fixtures/seededWorkspace.ts'
 import type { TestServer } from '../kit/server/testServer.ts'
+import { scaledTimeout } from '../kit/runner/slowness.ts'
 import { pagePaths } from './pagePaths.ts'
 
 /** A seeded workspace whose last call has a hostile transcript. */
@@ -22,6 +23,9 @@ const selectedPages = process.env.PAGES?.split(',')
 
 export const isSettled = (page: Page) =>
   page.waitForFunction(() => !document.querySelector('[role=status][aria-label=Loading], [role=status][aria-label=Caricamento]'))
+
+/** The most time for all pages, in milliseconds. What hangs ends before, because each wait for a page has a limit of its own. */
+export const EVERY_PAGE_MS = scaledTimeout(2_400_000)
 
 /** Opens every page once. Returns the problems by page: those that `look` finds, errors of the page, and hostile text that was not shown as text. */
 export async function everyPage(

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { navigate, signIn, takeScreenshot, useBrowser } from '../kit/browser/browser.ts'
 import { useTestServer } from '../kit/server/testServer.ts'
-import { everyPage, useSeededWorkspace } from './everyPage.ts'
+import { EVERY_PAGE_MS, everyPage, useSeededWorkspace } from './everyPage.ts'
 
 const testServer = useTestServer()
 const browser = useBrowser()
@@ -26,24 +26,28 @@ const findBrokenLines = (page: Page, width: number) =>
   }, width)
 
 /** Opens every page in a browser, in the language with the longest words. */
-test('in German every page has its words, fits a phone and a wide window, and breaks no amount, date or phone number', async () => {
-  const page = await browser().page()
-  await signIn(page, testServer().url, seededWorkspace().acme)
-  await page.evaluate(() => localStorage.setItem('callwright-language', 'de'))
-  await page.reload()
-  const open = async (_page: Page, path: string) => {
-    await navigate(page, path)
-    await page.locator('main h1, main h2').first().waitFor()
-    await page.waitForFunction(() => !document.querySelector('[role=status][aria-label="Wird geladen"]'))
-  }
-  const problems = await everyPage(seededWorkspace(), page, open, async (name) => {
-    const wrong: string[] = []
-    for (const width of [390, 1280]) {
-      await page.setViewportSize({ width, height: 844 })
-      await takeScreenshot(page, `${name}-de-${width}`)
-      wrong.push(...(await findBrokenLines(page, width)))
+test(
+  'in German every page has its words, fits a phone and a wide window, and breaks no amount, date or phone number',
+  async () => {
+    const page = await browser().page()
+    await signIn(page, testServer().url, seededWorkspace().acme)
+    await page.evaluate(() => localStorage.setItem('callwright-language', 'de'))
+    await page.reload()
+    const open = async (_page: Page, path: string) => {
+      await navigate(page, path)
+      await page.locator('main h1, main h2').first().waitFor()
+      await page.waitForFunction(() => !document.querySelector('[role=status][aria-label="Wird geladen"]'))
     }
-    return wrong
-  })
-  expect(problems).toEqual({})
-})
+    const problems = await everyPage(seededWorkspace(), page, open, async (name) => {
+      const wrong: string[] = []
+      for (const width of [390, 1280]) {
+        await page.setViewportSize({ width, height: 844 })
+        await takeScreenshot(page, `${name}-de-${width}`)
+        wrong.push(...(await findBrokenLines(page, width)))
+      }
+      return wrong
+    })
+    expect(problems).toEqual({})
+  },
+  EVERY_PAGE_MS,
+)

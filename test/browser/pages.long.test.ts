@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { signIn, useBrowser } from '../kit/browser/browser.ts'
 import { useTestServer } from '../kit/server/testServer.ts'
-import { everyPage, inspectModes, isSettled, type Mode, optionsOf, useSeededWorkspace } from './everyPage.ts'
+import { EVERY_PAGE_MS, everyPage, inspectModes, isSettled, type Mode, optionsOf, useSeededWorkspace } from './everyPage.ts'
 
 const testServer = useTestServer()
 const browser = useBrowser()
@@ -78,7 +78,7 @@ beforeAll(async () => {
     if (found.length > max) requestsOver[name] = found
   }
   problems = await everyPage(seededWorkspace(), page, open, (name) => inspectModes(page, name, MODES))
-})
+}, EVERY_PAGE_MS)
 
 /** The names of the operations that the page asks the server for, as they are sent. */
 function recordOperations(page: Page): string[] {

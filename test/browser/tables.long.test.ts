@@ -159,5 +159,5 @@ test('an unknown path shows its message inside the frame, and a window of 720 pi
 test('a phone shows that calls are simulated', async () => {
   const page = await browser().page({ viewport: { width: 390, height: 844 } })
   await signIn(page, testServer().url, seededWorkspace().acme)
-  expect(await page.getByRole('banner').getByText('Test mode').isVisible()).toBe(true)
+  expect(await page.getByRole('banner').getByText('Test', { exact: true }).isVisible()).toBe(true)
 })
