@@ -63,7 +63,7 @@ test('a workspace creates its own page, finds it by its words, changes and delet
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await page.waitForURL('**/docs')
   await page.goto(`${testServer().url}/docs/en-US/parrots`)
-  await page.getByText('Page not found').waitFor()
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor()
   expect(await page.title()).not.toBe('harmed')
 })
 

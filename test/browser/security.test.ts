@@ -50,5 +50,5 @@ test('an unknown URL shows a page that says so', async () => {
   const page = await browser().page()
   await signIn(page, testServer().url, await testServer().workspace())
   await page.goto(`${testServer().url}/nowhere/at/all`)
-  await page.getByText('Page not found').waitFor()
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor()
 })
