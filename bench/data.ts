@@ -67,6 +67,10 @@ export async function fill(client: pg.Client, { workspaces, calls }: Size): Prom
      select w.id, '+1313' || to_char(i, 'FM0000000'), 'manual' from workspaces w, generate_series(1, $1::int) i`,
     [DNC_EACH],
   )
+  // Calls to the US without a consent would carry advice that only one of the servers gives.
+  await client.query(
+    `insert into consents (workspace_id, phone_number, basis, purpose, fingerprint) select id, '+14155550113', 'express', 'any', 'bench' from workspaces`,
+  )
   await insertCalls(client, workspaces, calls)
   await client.query('commit')
   await client.query('vacuum analyze')

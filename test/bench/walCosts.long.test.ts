@@ -9,6 +9,8 @@ const COMMAND = 'npm run bench:costs'
 const CALLS = 6
 /** By how much the figures of a table may differ: a share, or what a table with little has in any run. Two webhooks can arrive together on a busy machine. */
 const TOLERANCES = { bytes: { share: 0.08, least: 120 }, records: { share: 0.1, least: 1.5 } }
+/** A campaign's next dial is written as often as the dialer looks between two calls, which depends on the speed of the machine. */
+const SHARES: Record<string, number> = { campaigns: 0.3 }
 
 /** Calls eight leads one after the other, about half a minute each way on a busy machine. */
 test('a finished call writes no more and no less to the log of PostgreSQL than its rows of the table say', { timeout: 400_000 }, async () => {
@@ -23,7 +25,7 @@ test('a finished call writes no more and no less to the log of PostgreSQL than i
 const NOTHING: WalCost = { bytes: 0, records: 0 }
 const differencesOf = (name: string, counted = NOTHING, listed = NOTHING) =>
   (['bytes', 'records'] as const)
-    .filter((part) => Math.abs(counted[part] - listed[part]) > Math.max(TOLERANCES[part].least, listed[part] * TOLERANCES[part].share))
+    .filter((part) => Math.abs(counted[part] - listed[part]) > Math.max(TOLERANCES[part].least, listed[part] * (SHARES[name] ?? TOLERANCES[part].share)))
     .map((part) => `${name}: ${counted[part]} ${part} a call, listed are ${listed[part]}`)
 
 /** Largest first, without what is less than 100 bytes a call. */

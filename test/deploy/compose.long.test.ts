@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { request } from 'node:https'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { scaledTimeout } from '../kit/runner/slowness.ts'
 import { waitFor } from '../kit/waiting/waitFor.ts'
 import { startCompose } from './composeRun.ts'
 
@@ -11,7 +10,6 @@ const hasCaddy = spawnSync('caddy', ['version']).status === 0
 if (!hasCaddy) process.stdout.write('Not tried: compose.yaml as processes, because this machine has no caddy.\n')
 
 let compose: Awaited<ReturnType<typeof startCompose>>
-const startedAt = performance.now()
 beforeAll(async () => void (hasCaddy && (compose = await startCompose())))
 afterAll(() => compose?.stop())
 
@@ -37,9 +35,8 @@ async function placeCall() {
   })
 }
 
-test.runIf(hasCaddy)('a call is finished through the proxy within a minute of the start, and its webhooks reach the servers inside', async () => {
+test.runIf(hasCaddy)('a call is finished through the proxy, and its webhooks reach the servers inside', async () => {
   const call = await placeCall()
-  expect(performance.now() - startedAt).toBeLessThan(scaledTimeout(60_000))
   expect(call.duration_seconds).toBeGreaterThan(0)
   const requests = (await (await fetch(`${compose.demo().simulator.url}/simulator/state`)).json()) as { calls: { delivered: number }[] }
   expect(requests.calls[0]!.delivered).toBeGreaterThan(0)
