@@ -14,7 +14,7 @@ import { connect, disconnect, requireDatabase } from './kernel/db/db.ts'
 import { connectEvents, disconnectEvents } from './kernel/events.ts'
 import { processId, startLiveness, stopLiveness } from './kernel/liveness.ts'
 import { closeMail, setMailServer } from './kernel/mail.ts'
-import { emitAsCurrentServer } from './kernel/serverState.ts'
+import { asCurrentServer, emitAsCurrentServer } from './kernel/serverState.ts'
 import { tracer } from './kernel/tracing/spans.ts'
 import * as callTexts from './services/calls/progress/callTexts.ts'
 import * as answers from './services/extraction/answers.ts'
@@ -27,6 +27,20 @@ import { roleKey, type StoreKey } from './storage/storeCredentials.ts'
 
 /** A running part of the server: the values that other parts need, and a function that stops it. */
 export type Part<T = object> = T & { stop?: () => unknown }
+
+/** The running parts of a server. `close` stops them in reverse order. */
+export function collectParts() {
+  const running: Part[] = []
+  const add = async <P extends Part>(starting: P | Promise<P>): Promise<P> => {
+    const part = await starting
+    running.unshift(part)
+    return part
+  }
+  const close = asCurrentServer(async () => {
+    for (const part of running.splice(0)) await part.stop?.()
+  })
+  return { add, close }
+}
 
 export async function openDatabase(env: Env, url: string): Promise<Part> {
   connect(url, { size: env.DATABASE_POOL_SIZE, directUrl: env.DATABASE_DIRECT_URL })

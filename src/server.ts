@@ -11,7 +11,6 @@ import { serveSockets } from './http/sockets/sockets.ts'
 import type { Env } from './kernel/config/env.ts'
 import { settings } from './kernel/config/settings.ts'
 import { endStreams } from './kernel/events.ts'
-import { asCurrentServer } from './kernel/serverState.ts'
 import * as parts from './parts.ts'
 import { prepareDatabase, prepareDocumentation } from './prepare.ts'
 import { useAdministratorData } from './services/operator/administratorData.ts'
@@ -41,15 +40,7 @@ interface Hooks {
  * the parts set and remember belongs to the current server (`serverState.ts`).
  */
 export async function startServer(env: Env, databaseUrl: string, { prepared, started, keepSimulator = startSimulator }: Hooks = {}): Promise<Running> {
-  const running: parts.Part[] = []
-  const add = async <P extends parts.Part>(starting: P | Promise<P>): Promise<P> => {
-    const part = await starting
-    running.unshift(part)
-    return part
-  }
-  const close = asCurrentServer(async () => {
-    for (const part of running.splice(0)) await part.stop?.()
-  })
+  const { add, close } = parts.collectParts()
   try {
     useAdministratorData(env)
     trustProxies(env.TRUSTED_PROXIES)

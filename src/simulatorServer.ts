@@ -3,7 +3,6 @@ import { configure } from './configure.ts'
 import { startSimulator } from './embedded/simulator.ts'
 import { createHealthChecks } from './http/health.ts'
 import type { Env } from './kernel/config/env.ts'
-import { asCurrentServer } from './kernel/serverState.ts'
 import * as parts from './parts.ts'
 import { prepareDatabase } from './prepare.ts'
 import { useAdministratorData } from './services/operator/administratorData.ts'
@@ -14,15 +13,7 @@ import { simulatorOptions } from './simulatorOptions.ts'
  * keeps the simulator for itself.
  */
 export async function startSimulatorServer(env: Env, databaseUrl: string): Promise<{ url: string; close(): Promise<void> }> {
-  const running: parts.Part[] = []
-  const add = async <P extends parts.Part>(starting: P | Promise<P>): Promise<P> => {
-    const part = await starting
-    running.unshift(part)
-    return part
-  }
-  const close = asCurrentServer(async () => {
-    for (const part of running.splice(0)) await part.stop?.()
-  })
+  const { add, close } = parts.collectParts()
   try {
     useAdministratorData(env)
     await add(parts.openDatabase(env, databaseUrl))
