@@ -19,7 +19,7 @@ export const callProof = {
         place_known_by: 'number',
         zones: [{ zone: 'America/Los_Angeles', local_time: '2026-11-20T10:00', permitted_hours: '08:00-21:00' }],
         laws: ['US'],
-        rules_version: '2026-11-20.1-952f5929',
+        rules_version: '2026-11-28.1-c1fb5b99',
         advisory: null,
       },
       do_not_call: {
@@ -30,7 +30,7 @@ export const callProof = {
       },
       calls_before: { days: 30, count: 0 },
       consent: { demanded: null, valid: [] },
-      recording: { recorded: true, reason: 'enabled', rules_version: '2026-11-20.1-952f5929' },
+      recording: { recorded: true, reason: 'enabled', rules_version: '2026-11-28.1-c1fb5b99' },
     },
     placed_digest: '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae',
     opt_out: null,

@@ -37,7 +37,7 @@ export const placedCall = {
   cost_lines: [],
   currency: 'USD',
   metadata: { order: 'A-1' },
-  recording_advisory: { recorded: true, reason: 'enabled', country: 'US', message: 'This call is recorded.', rules_version: '2026-11-20.1-952f5929' },
+  recording_advisory: { recorded: true, reason: 'enabled', country: 'US', message: 'This call is recorded.', rules_version: '2026-11-28.1-c1fb5b99' },
   timing_advisory: null,
   created_at: '2026-11-20T10:00:00.000Z',
   started_at: null,
