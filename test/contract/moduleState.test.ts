@@ -11,7 +11,7 @@ const SHARED: Record<string, Record<string, string[]>> = {
     'src/http/graphql/documents.ts': ['parsedDocuments'],
     'src/http/graphql/operations.ts': ['descriptions'],
     'src/services/compliance/callingHours.ts': ['reasonsCache', 'momentsCache', 'settingNames', 'settingNameCount'],
-    'src/services/compliance/countries.ts': ['countries'],
+    'src/services/compliance/countries.ts': ['countryZones', 'countries'],
     'src/services/compliance/holidays.ts': ['HolidayCalendar', 'years'],
     'src/services/compliance/leadLocations.ts': ['canonical'],
     'src/services/compliance/legalHours.ts': ['cache'],

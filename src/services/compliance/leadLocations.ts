@@ -11,7 +11,7 @@ export interface Location {
   /** A state of the United States or a province of Canada, such as `FL`. */
   region: string | null
   /** IANA names, sorted, never empty. A call is allowed when it is in all of them. */
-  zones: string[]
+  zones: readonly string[]
   /** Origin of the zones; `unknown` falls back to UTC. */
   source: 'timezone' | 'region' | 'number' | 'country' | 'unknown'
 }

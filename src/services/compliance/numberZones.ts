@@ -9,7 +9,7 @@ export interface NumberLocation {
   country: string | null
   region: string | null
   /** IANA names, sorted; empty if unknown. */
-  zones: string[]
+  zones: readonly string[]
 }
 
 /** Country codes whose mobile numbers have area codes (libphonenumber's geographical mobile numbers). */

@@ -4,7 +4,7 @@ import northAmerica from '../../data/north-america.json' with { type: 'json' }
 export interface Region {
   code: string
   country: string
-  zones: string[]
+  zones: readonly string[]
 }
 
 const normalize = (text: string) => text.toLowerCase().replaceAll('.', '').trim()
