@@ -4,6 +4,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { settings } from '../../src/kernel/config/settings.ts'
 import { anyWorkspace, pool } from '../../src/kernel/db/db.ts'
 import * as recordingCopies from '../../src/services/calls/recordings/recordingCopies.ts'
+import type { CallId } from '../../src/kernel/vocabulary/ids.ts'
 import { RULES_VERSION } from '../../src/services/calls/recordings/recordings.ts'
 import { pageErrors, signIn, useBrowser } from '../kit/browser/browser.ts'
 import { HOSTILE_NAME } from '../kit/fixtures/seededWorkspace.ts'
@@ -90,10 +91,12 @@ test('a call says in words whether this server has a copy of its recording, or w
   expect(await recording.innerText()).not.toContain('on this server')
   settings.keepRecordings = 'copy'
   onTestFinished(() => void (settings.keepRecordings = 'off'))
+  // A planned copy without a job, so that it is not made before the page has shown it.
+  const { workspaceId } = await anyWorkspace.call.findUniqueOrThrow({ where: { id: Number(callId) } })
+  await anyWorkspace.keptRecording.create({ data: { callId: Number(callId), workspaceId, createdAt: new Date(), retryAt: new Date(Date.now() + 3_600_000) } })
   await reopen()
   await recording.getByText('A copy will be stored on this server shortly.').waitFor()
-  await recordingCopies.sweep()
-  await waitFor('the copy', () => anyWorkspace.keptRecording.findFirst({ where: { callId: Number(callId), keptAt: { not: null } } }))
+  await recordingCopies.copy(Number(callId) as CallId)
   await reopen()
   await recording.getByText(/A copy is stored on this server: [\d.]+ .?B, /).waitFor()
   await anyWorkspace.keptRecording.update({ where: { callId: Number(callId) }, data: { keptAt: null, failure: 'too_large' } })

@@ -91,7 +91,7 @@ export function Calls() {
           </>
         }
       />
-      <CallCount variables={variables} shown={pages.hasMore ? undefined : pages.rows.length} />
+      <CallCount variables={variables} pages={pages} />
       {selection.keys.size > 0 && (
         <Suspense>
           <CallSelection selection={selection} />

@@ -26,9 +26,11 @@ export function HomeActiveCalls() {
   return (
     <Panel title={t('live')} aside={<TextLink to="/live">{t('watch')}</TextLink>}>
       <Figure>{format.number(data?.activeCallCount)}</Figure>
-      <Text size="sm" c="dimmed">
-        {t('activeCalls', { count: data?.activeCallCount ?? 0 })}
-      </Text>
+      {data && (
+        <Text size="sm" c="dimmed">
+          {t('activeCalls', { count: data.activeCallCount })}
+        </Text>
+      )}
     </Panel>
   )
 }
@@ -59,9 +61,9 @@ type BalanceProps = Pick<HomeWalletQuery, 'wallet'> & { spending: HomeSpendingQu
 function Balance({ wallet: { available, reserved, lowBalanceThreshold, balance, currency }, spending }: BalanceProps) {
   const t = useMessages('home')
   const format = useFormat()
-  const { cost, messageCost } = spending?.workspaceStats.current ?? {}
-  const spent = Number(cost ?? 0) + Number(messageCost ?? 0)
-  const days = spent > 0 ? Math.floor((Number(available) / spent) * PACE_DAYS) : null
+  const spent = spending && Number(spending.workspaceStats.current.cost) + Number(spending.workspaceStats.current.messageCost)
+  const days = spent ? Math.floor((Number(available) / spent) * PACE_DAYS) : 0
+  const paceText = spent === undefined ? null : spent === 0 ? t('free') : t(days > A_YEAR ? 'lastsOverAYear' : 'lasts', { days })
   const isLow = Number(balance) < Number(lowBalanceThreshold)
   return (
     <>
@@ -74,8 +76,7 @@ function Balance({ wallet: { available, reserved, lowBalanceThreshold, balance, 
         )}
       </Group>
       <Text size="sm" c="dimmed">
-        {days === null ? t('free') : t(days > A_YEAR ? 'lastsOverAYear' : 'lasts', { days })}
-        {Number(reserved) > 0 && ` · ${t('reserved', { amount: format.cents(reserved, currency) })}`}
+        {[paceText, Number(reserved) > 0 && t('reserved', { amount: format.cents(reserved, currency) })].filter(Boolean).join(' · ')}
       </Text>
     </>
   )

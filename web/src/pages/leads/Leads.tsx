@@ -69,7 +69,7 @@ export function Leads({ campaignId }: { campaignId: string }) {
           <AddLeads campaignId={campaignId} />
         </Group>
       </Group>
-      <LeadCount variables={{ campaignId, status, search }} shown={pages.hasMore ? undefined : pages.rows.length} />
+      <LeadCount variables={{ campaignId, status, search }} pages={pages} />
       {selection.keys.size > 0 && (
         <Suspense>
           <LeadSelection campaignId={campaignId} selection={selection} />

@@ -26,7 +26,7 @@ export function Live() {
   return (
     <Page title={t('title')} about={t('about')} actions={useCan('calls:write') && <Place />}>
       <LiveCampaigns />
-      <LiveFilters rows={ownerRows} />
+      <LiveFilters rows={isReady ? ownerRows : null} />
       <Group align="flex-start" wrap="nowrap" gap="md">
         <div style={{ flex: 1, minWidth: 0 }}>
           {error ? (

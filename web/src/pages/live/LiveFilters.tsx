@@ -6,19 +6,17 @@ import { useMessages, useWords } from '../../messages.ts'
 import { AgentPicker, CampaignPicker } from '../../parts/forms/pickers.tsx'
 import type { LiveRow } from './liveBoard.ts'
 
-/** Filters by status, with counts, and by agent or campaign. */
-export function LiveFilters({ rows }: { rows: readonly LiveRow[] }) {
+/** Filters by status, with counts, and by agent or campaign. `rows` is null while the active calls are not known. */
+export function LiveFilters({ rows }: { rows: readonly LiveRow[] | null }) {
   const t = useMessages('live')
   const word = useWords()
   const format = useFormat()
   const navigate = useNavigate()
   const search = useSearch({ from: '/signed-in/live' })
   const set = (change: Partial<typeof search>) => void navigate({ to: '/live', search: { ...search, ...change }, replace: true, resetScroll: false })
-  const counts = ACTIVE_STATES.map((state) => rows.filter(({ status }) => status === state).length)
-  const total = counts.reduce((sum, count) => sum + count, 0)
   const chips = [
-    { state: undefined, name: t('all'), count: total },
-    ...ACTIVE_STATES.map((state, index) => ({ state, name: word('call', state), count: counts[index]! })),
+    { state: undefined, name: t('all'), count: rows?.filter(({ status }) => ACTIVE_STATES.some((active) => active === status)).length },
+    ...ACTIVE_STATES.map((state) => ({ state, name: word('call', state), count: rows?.filter(({ status }) => status === state).length })),
   ]
   return (
     <Group gap="sm" justify="space-between">

@@ -1,37 +1,58 @@
 import { MultiSelect, type MultiSelectProps, Select, type SelectProps } from '@mantine/core'
-import { useQuery } from 'urql'
+import { type CombinedError, useQuery } from 'urql'
+import { useMessages } from '../../messages.ts'
 import { AgentOptionsDocument, CampaignOptionsDocument, KnowledgeBaseOptionsDocument, NumberOptionsDocument } from './pickers.gql.ts'
 
 /** Selects an agent by ID; with `onlyPublished` only those that calls can use. */
 export function AgentPicker({ onlyPublished = false, ...props }: SelectProps & { onlyPublished?: boolean }) {
-  const [{ data }] = useQuery({ query: AgentOptionsDocument })
+  const [{ data, error }] = useQuery({ query: AgentOptionsDocument })
+  const problem = useLoadProblem(data, error)
   const agents = (data?.agents.nodes ?? []).filter(({ isPublished }) => isPublished || !onlyPublished)
-  return <Select searchable data={agents.map(({ id, name }) => ({ value: id, label: name }))} {...props} />
+  return <Select searchable data={agents.map(({ id, name }) => ({ value: id, label: name }))} {...props} error={problem ?? props.error} />
 }
 
 /** Selects an active number by ID; with `onlySms` only those that can send SMS. */
 export function NumberPicker({ onlySms = false, ...props }: SelectProps & { onlySms?: boolean }) {
-  const [{ data }] = useQuery({ query: NumberOptionsDocument })
+  const [{ data, error }] = useQuery({ query: NumberOptionsDocument })
+  const problem = useLoadProblem(data, error)
   const numbers = (data?.phoneNumbers.nodes ?? []).filter(({ isActive, smsReady }) => isActive && (smsReady || !onlySms))
   return (
     <Select
       searchable
       data={numbers.map(({ id, phoneNumber, label }) => ({ value: id, label: label ? `${phoneNumber} · ${label}` : phoneNumber }))}
       {...props}
+      error={problem ?? props.error}
     />
   )
 }
 
 /** Selects a campaign by ID. */
 export function CampaignPicker(props: SelectProps) {
-  const [{ data }] = useQuery({ query: CampaignOptionsDocument })
-  return <Select searchable data={(data?.campaigns.nodes ?? []).map(({ id, name }) => ({ value: id, label: name }))} {...props} />
+  const [{ data, error }] = useQuery({ query: CampaignOptionsDocument })
+  const problem = useLoadProblem(data, error)
+  return (
+    <Select searchable data={(data?.campaigns.nodes ?? []).map(({ id, name }) => ({ value: id, label: name }))} {...props} error={problem ?? props.error} />
+  )
 }
 
 /** Selects knowledge bases by ID. The page of an agent has loaded them. */
 export function KnowledgePicker(props: MultiSelectProps) {
-  const [{ data }] = useKnowledgeBases()
-  return <MultiSelect searchable data={(data?.knowledgeBases.nodes ?? []).map(({ id, name }) => ({ value: id, label: name }))} {...props} />
+  const [{ data, error }] = useKnowledgeBases()
+  const problem = useLoadProblem(data, error)
+  return (
+    <MultiSelect
+      searchable
+      data={(data?.knowledgeBases.nodes ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      {...props}
+      error={problem ?? props.error}
+    />
+  )
+}
+
+/** Says that the options could not be loaded: without it, a picker would look as if there were none. */
+function useLoadProblem(data: object | undefined, error: CombinedError | undefined): string | undefined {
+  const t = useMessages('common')
+  return !data && error ? t('failed') : undefined
 }
 
 /** Returns the name of a knowledge base by ID, or the ID if it was deleted. */

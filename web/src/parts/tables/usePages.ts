@@ -12,6 +12,8 @@ export interface Pages<Row> {
   rows: readonly Row[]
   /** Whether the first page is still loading. */
   isLoading: boolean
+  /** How many rows the list has. Undefined until all are loaded. */
+  total: number | undefined
   hasMore: boolean
   /** Whether a further page is loading. */
   isLoadingMore: boolean
@@ -89,6 +91,7 @@ export function usePages<Data, Row, Variables extends AnyVariables>(
   return {
     rows,
     isLoading: current.pages.length === 0 && current.error === null,
+    total: last && !last.pageInfo.hasNextPage ? rows.length : undefined,
     hasMore: last?.pageInfo.hasNextPage ?? false,
     isLoadingMore: current.pages.length > 0 && current.pages.length < cursors.length,
     error: current.error,
