@@ -19,7 +19,7 @@ const MODES: [Mode, ...Mode[]] = [
 const FURTHER: Record<string, number> = {
   audit: 1,
   calls: 1,
-  'calls-open': 4,
+  'calls-open': 5,
   'agent-versions': 2,
   'agent-versions-none': 1,
   'agent-test': 1,

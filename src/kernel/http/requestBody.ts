@@ -40,6 +40,7 @@ export function readBytes(req: IncomingMessage, { limitBytes, admission, rest = 
   const isCompressed = !/^(identity)?$/i.test(req.headers['content-encoding'] ?? '')
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
+    let long: Buffer | undefined
     let size = 0
     let isRejected = false
     let isAdmitted = admission === undefined
@@ -47,6 +48,7 @@ export function readBytes(req: IncomingMessage, { limitBytes, admission, rest = 
     const refuse = (error: Error) => {
       isRejected = true
       chunks.length = 0
+      long = undefined
       if (rest === 'unread') req.pause()
       reject(error)
     }
@@ -58,18 +60,29 @@ export function readBytes(req: IncomingMessage, { limitBytes, admission, rest = 
     }
     const onGone = () => req.readableEnded || reject(new RequestAbortedError('the client disconnected'))
     if (req.destroyed) return void onGone()
-    if (Number(req.headers['content-length'] ?? 0) > limitBytes) refuse(bodyTooLarge(limitBytes))
+    const announced = Number(req.headers['content-length'] ?? 0)
+    if (announced > limitBytes) refuse(bodyTooLarge(limitBytes))
+    /** Copies a long body piece by piece as it arrives: joined at its end, it would block other requests. */
+    const keep = (chunk: Buffer) => {
+      if (size <= SMALL_BODY_BYTES) return chunks.push(chunk)
+      if (!long) {
+        // Memory is used only as far as it is written.
+        long = Buffer.allocUnsafeSlow(announced || limitBytes)
+        Buffer.concat(chunks.splice(0)).copy(long)
+      }
+      return chunk.copy(long, size - chunk.length)
+    }
     req.on('data', (chunk: Buffer) => {
       if (isRejected) return
       size += chunk.length
       if (isCompressed) return refuse(new BodyError(415, 'Compressed request bodies are not accepted.'))
       if (size > limitBytes) return refuse(bodyTooLarge(limitBytes))
-      chunks.push(chunk)
+      keep(chunk)
       if (!isAdmitted && size > SMALL_BODY_BYTES) void admit()
     })
     req.on('end', () => {
       onArrived?.()
-      resolve(Buffer.concat(chunks))
+      resolve(long?.subarray(0, size) ?? Buffer.concat(chunks))
     })
     req.on('error', onGone)
     req.on('close', onGone)
