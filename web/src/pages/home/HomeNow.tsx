@@ -26,11 +26,9 @@ export function HomeActiveCalls() {
   return (
     <Panel title={t('live')} aside={<TextLink to="/live">{t('watch')}</TextLink>}>
       <Figure>{format.number(data?.activeCallCount)}</Figure>
-      {data && (
-        <Text size="sm" c="dimmed">
-          {t('activeCalls', { count: data.activeCallCount })}
-        </Text>
-      )}
+      <Text size="sm" c="dimmed" mih={20}>
+        {data && t('activeCalls', { count: data.activeCallCount })}
+      </Text>
     </Panel>
   )
 }
@@ -61,9 +59,9 @@ type BalanceProps = Pick<HomeWalletQuery, 'wallet'> & { spending: HomeSpendingQu
 function Balance({ wallet: { available, reserved, lowBalanceThreshold, balance, currency }, spending }: BalanceProps) {
   const t = useMessages('home')
   const format = useFormat()
-  const spent = spending && Number(spending.workspaceStats.current.cost) + Number(spending.workspaceStats.current.messageCost)
-  const days = spent ? Math.floor((Number(available) / spent) * PACE_DAYS) : 0
-  const paceText = spent === undefined ? null : spent === 0 ? t('free') : t(days > A_YEAR ? 'lastsOverAYear' : 'lasts', { days })
+  const { cost, messageCost } = spending?.workspaceStats.current ?? {}
+  const spent = Number(cost ?? 0) + Number(messageCost ?? 0)
+  const days = spent > 0 ? Math.floor((Number(available) / spent) * PACE_DAYS) : null
   const isLow = Number(balance) < Number(lowBalanceThreshold)
   return (
     <>
@@ -76,7 +74,8 @@ function Balance({ wallet: { available, reserved, lowBalanceThreshold, balance, 
         )}
       </Group>
       <Text size="sm" c="dimmed">
-        {[paceText, Number(reserved) > 0 && t('reserved', { amount: format.cents(reserved, currency) })].filter(Boolean).join(' · ')}
+        {days === null ? t('free') : t(days > A_YEAR ? 'lastsOverAYear' : 'lasts', { days })}
+        {Number(reserved) > 0 && ` · ${t('reserved', { amount: format.cents(reserved, currency) })}`}
       </Text>
     </>
   )
