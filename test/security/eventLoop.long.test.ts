@@ -106,7 +106,7 @@ const KINDS: [string, () => Kind][] = [
 ]
 
 describe.runIf(process.platform === 'linux').each(KINDS)('%s', (_name, kindOf) => {
-  /** Sends the text, and measures the server's CPU time until the response. A slow result is repeated up to five times. */
+  /** Sends the text, and measures the server's CPU time until the response. A slow result is repeated. */
   test.each([1, 4, 16])('at %i times its limit blocks no other request', async (times) => {
     const { path, parts, limit, asPerson } = kindOf()
     const body = repeated(parts, limit * times)

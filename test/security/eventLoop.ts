@@ -12,9 +12,9 @@ import { measureLongestTurn, probeSettings } from '../kit/observers/turns.ts'
 /**
  * A server in its own process receives texts. No turn of its event loop, for which other requests wait, may take longer than parsing and writing 2.5 MB
  * of JSON, which is about 50 ms of an idle machine. Both are CPU time of one thread, measured on the same machine at the same time, so other work on it
- * changes neither. Garbage collection or compilation during one try does not repeat in the next, so the best of ten tries counts.
+ * changes neither. Garbage collection or compilation during one try does not repeat in the next, so the best of 25 tries counts.
  */
-const TRIES = 10
+const TRIES = 25
 const PIECE = 65_536
 /** Responses that were refused before their text was read, so that nothing was measured. */
 export const NOT_READ = [401, 403, 404, 405, 429, 500]

@@ -16,7 +16,7 @@ describe.runIf(process.platform === 'linux')('no request is blocked', () => {
   test('while an agent with long instructions is published', () =>
     loop.keepsNobodyWaiting(async () => expect((await loop.key().post(`/agents/${ids.agent}/publish`)).status).toBe(200)))
 
-  /** Waits for a call to be placed, and for the job that stores its 13,000 lines. A slow result is repeated up to five times. */
+  /** Waits for a call to be placed, and for the job that stores its 13,000 lines. A slow result is repeated. */
   test("while a provider's webhook delivers the longest conversation, and the job stores it", async () => {
     const { simulator } = loop.server().demo()
     const readSimulator = async <T>(path: string) => (await (await fetch(`${simulator!.url}/simulator/${path}`)).json()) as T

@@ -13,7 +13,7 @@ const create = async () => {
 /** A file of lines that a register has to read, hash and compare. */
 const numbers = () => Array.from({ length: 400_000 }, (_, at) => `+1212${5_000_000 + at}\n`).join('')
 
-/** Uploads each file, and measures the server's CPU time meanwhile. A slow result is repeated up to five times. */
+/** Uploads each file, and measures the server's CPU time meanwhile. A slow result is repeated. */
 test.runIf(process.platform === 'linux').each([
   ['numbers', numbers, ''],
   ['lines that are too long', () => `${'1'.repeat(8_000)}\n`.repeat(600), ''],

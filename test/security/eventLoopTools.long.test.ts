@@ -23,7 +23,7 @@ const post = (body: Buffer[]) =>
 
 const tools = routeTable.filter(({ body }) => body)
 describe.runIf(process.platform === 'linux').each(tools.map((row) => [row.tool, row] as const))('%s', (name, row) => {
-  /** Sends a message of up to 16 MB, and measures the server's CPU time until the response. A slow result is repeated up to five times. */
+  /** Sends a message of up to 16 MB, and measures the server's CPU time until the response. A slow result is repeated. */
   test.each([1, 4])('at %i times its limits blocks no other request', async (times) => {
     const args = fillSchema(inputSchemaOf(row) as Schema, { times, otherwise: row.bodyLimit ? LIMIT * times * 0.95 : MIB * times })
     await post(jsonPieces({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }))
