@@ -32,9 +32,7 @@ const bodies = (operation: BodyOf, times: number): object[] => {
 const SMALL = { times: 1, otherwise: 8 }
 
 describe.runIf(process.platform === 'linux').each(operationsWithBody.map((one) => [`${one.method} ${one.path}`, one] as const))('%s', (_title, operation) => {
-  /**
-   * Sends a body with all fields and four with each long one, one after the other, and measures the server's CPU time meanwhile. A slow result is repeated.
-   */
+  /** Sends a body with all fields and four with each long one, one after the other, and measures the server's CPU time meanwhile. A slow result is repeated. */
   test.each([1, 4])('with its fields at %i times their limits blocks no other request', async (times) => {
     const path = `/api/v1${operation.path.replace(/\{(\w+)\}/g, (_, name: string) => String(ids[name]))}`
     for (const body of bodies(operation, times)) {

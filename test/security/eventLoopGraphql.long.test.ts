@@ -63,9 +63,7 @@ const isRefused = ({ errors }: GraphqlResponse) => /^(FORBIDDEN|UNAUTHENTICATED)
 
 const mutations = rootFields.filter((root) => root.operation === 'mutation' && takesTexts(root))
 describe.runIf(process.platform === 'linux').each(mutations.map((root): [string, RootField] => [root.name, root]))('%s', (_name, root) => {
-  /**
-   * Sends the mutation with all fields full and then with each long one, and measures the server's CPU time meanwhile. A slow result is repeated.
-   */
+  /** Sends the mutation with all fields full and then with each long one, and measures the server's CPU time meanwhile. A slow result is repeated. */
   test.each([1, 4])('with its fields at %i times their limits blocks no other request', async (times) => {
     for (const variables of fullVariables(root, { id: ids[root.name] ?? '1', times, bytes: limitOf(root) * 0.95 })) {
       const body = jsonPieces({ query: documentOf(root), variables })

@@ -64,7 +64,8 @@ export function readBytes(req: IncomingMessage, { limitBytes, admission, rest = 
     if (announced > limitBytes) refuse(bodyTooLarge(limitBytes))
     /** Copies a long body piece by piece as it arrives: joined at its end, it would block other requests. */
     const keep = (chunk: Buffer) => {
-      if (size <= SMALL_BODY_BYTES) return chunks.push(chunk)
+      // One that waits for its turn takes no memory for what is still to come.
+      if (size <= SMALL_BODY_BYTES || !isAdmitted) return chunks.push(chunk)
       if (!long) {
         // Memory is used only as far as it is written.
         long = Buffer.allocUnsafeSlow(announced || limitBytes)

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useNavigate, useSearch } from '../../router/index.ts'
-import { ACTIVE_STATES } from '../../../../src/kernel/vocabulary/callStates.ts'
+import { ACTIVE_STATES, hasEnded } from '../../../../src/kernel/vocabulary/callStates.ts'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { AgentPicker, CampaignPicker } from '../../parts/forms/pickers.tsx'
@@ -15,7 +15,7 @@ export function LiveFilters({ rows }: { rows: readonly LiveRow[] | null }) {
   const search = useSearch({ from: '/signed-in/live' })
   const set = (change: Partial<typeof search>) => void navigate({ to: '/live', search: { ...search, ...change }, replace: true, resetScroll: false })
   const chips = [
-    { state: undefined, name: t('all'), count: rows?.filter(({ status }) => ACTIVE_STATES.some((active) => active === status)).length },
+    { state: undefined, name: t('all'), count: rows?.filter(({ status }) => !hasEnded(status)).length },
     ...ACTIVE_STATES.map((state) => ({ state, name: word('call', state), count: rows?.filter(({ status }) => status === state).length })),
   ]
   return (

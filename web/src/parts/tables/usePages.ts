@@ -30,6 +30,9 @@ interface PagesState<Row> {
   error: CombinedError | null
 }
 
+/** Whether the server has to count the rows: there are some, and not all are loaded. */
+export const needsCount = ({ total, rows }: Pages<unknown>) => total === undefined && rows.length > 0
+
 /**
  * The loaded pages of a list, kept in sync with the cache. Pages that a mutation invalidates are refetched. If a page's
  * end cursor changes, the pages after it are dropped, so that no row is skipped. `variables` are the filter's, without
