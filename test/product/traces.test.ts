@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { anyWorkspace } from '../../src/kernel/db/db.ts'
-import { gatherMetrics } from '../../src/kernel/metrics.ts'
 import { routeOf as carrierRouteOf } from '../../src/carriers/http.ts'
 import { routeOf } from '../../src/providers/breaker.ts'
 import { readEnv } from '../../src/kernel/config/env.ts'
-import { type Span, tracer } from '../../src/kernel/tracing/spans.ts'
-import { MAX_WAITING, startTraceExport } from '../../src/outbound/traceExport.ts'
+import { tracer } from '../../src/kernel/tracing/spans.ts'
 import { createSocketClient } from '../kit/clients/graphqlSocket.ts'
 import { captureLogs } from '../kit/observers/logs.ts'
 import { startAddedServer } from '../kit/server/addedServer.ts'
@@ -36,8 +34,6 @@ const postCall = (to: string, headers: object, more: object = {}) =>
     headers: { 'Content-Type': 'application/json', ...headers },
   })
 const finished = (id: number) => waitFor('the call to be finished', async () => (await anyWorkspace.call.findUniqueOrThrow({ where: { id } })).finishedAt)
-const counted = async (result: string) =>
-  Number(new RegExp(`^callwright_trace_spans_total{result="${result}"} (\\d+)$`, 'm').exec(await gatherMetrics().metrics())?.[1] ?? 0)
 
 /** The names of a span and of all above it, from the first one on. */
 function pathOf(span: CollectedSpan): string[] {
@@ -275,48 +271,6 @@ describe('a server', () => {
     expect(placed.map(({ status }) => status)).toEqual([202, 202, 202])
     for (const { body } of placed) expect((await receiver.event(String(body.id))).body.type).toBe('call.completed')
     await server.end()
-  })
-})
-
-describe('the exporter', () => {
-  const spanOf = (nth: number): Span => ({
-    traceId: nth.toString(16).padStart(32, '0'),
-    spanId: nth.toString(16).padStart(16, '0'),
-    name: 'span',
-    kind: 1,
-    startedAt: 1_800_000_000_000.5,
-    endedAt: 1_800_000_000_001,
-    attributes: {},
-    hasFailed: false,
-  })
-  const start = (endpoint: string) => startTraceExport({ endpoint, headers: {}, serviceName: 'test', version: '1', instance: 'x' })
-
-  test('keeps a bounded number of spans while the collector is down, counts the others, and sends those that it kept', async () => {
-    const own = await startTraceCollector()
-    onTestFinished(own.close)
-    own.status = 503
-    const before = [await counted('dropped'), await counted('sent')] as const
-    const exporter = start(own.url)
-    for (let nth = 1; nth <= MAX_WAITING + 900; nth++) exporter.take(spanOf(nth))
-    await waitFor('an attempt', () => own.requests > 0)
-    own.status = 200
-    await exporter.stop()
-    // The first batch is sent again whole, so each span arrives once.
-    expect(own.spans.length).toBe(MAX_WAITING)
-    expect(new Set(own.spans.map(({ spanId }) => spanId)).size).toBe(MAX_WAITING)
-    expect([await counted('dropped'), await counted('sent')]).toEqual([before[0] + 900, before[1] + MAX_WAITING])
-  })
-
-  test('drops what a collector refuses, and does not repeat it', async () => {
-    const own = await startTraceCollector()
-    onTestFinished(own.close)
-    own.status = 400
-    const before = await counted('refused')
-    const exporter = start(own.url)
-    exporter.take(spanOf(1))
-    await exporter.stop()
-    await exporter.stop()
-    expect([own.requests, await counted('refused')]).toEqual([1, before + 1])
   })
 })
 
