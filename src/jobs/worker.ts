@@ -1,6 +1,8 @@
 import { setMaxListeners } from 'node:events'
+import type { Pool } from 'pg'
 import { type JobHelpers, Logger, makeWorkerUtils, run, type Runner, type TaskList } from 'graphile-worker'
 import { sessionPool } from '../kernel/db/db.ts'
+import { shareJobListener } from '../kernel/db/jobListener.ts'
 import { announceDueJobs, returnDeadJobs, returnLostJobs, hastenFailedJobs, watchPools } from '../kernel/db/jobLocks.ts'
 import type { JobName, Jobs } from '../kernel/db/queue.ts'
 import { onEvent } from '../kernel/events.ts'
@@ -106,7 +108,8 @@ export async function migrateJobs() {
 /** Runs jobs, dials campaigns, and reconciles calls and messages until stopped. Stopping waits for running work. */
 export async function startWorker(): Promise<{ isRunning(): boolean; stop(): Promise<void> }> {
   const runners: Awaited<ReturnType<typeof startRunner>>[] = []
-  for (const group of Object.keys(CONCURRENCY) as Group[]) runners.push(await startRunner(group))
+  const runnerPool = shareJobListener(sessionPool())
+  for (const group of Object.keys(CONCURRENCY) as Group[]) runners.push(await startRunner(group, runnerPool))
   let isRunning = true
   for (const { ended } of runners) void ended.then(() => (isRunning = false))
   const ending = new AbortController()
@@ -173,14 +176,14 @@ export async function startWorker(): Promise<{ isRunning(): boolean; stop(): Pro
 }
 
 /** Starts the jobs of a group. `ended` resolves when they have ended for whatever reason. */
-async function startRunner(group: Group): Promise<Pick<Runner, 'stop'> & { ended: Promise<void> }> {
+async function startRunner(group: Group, pgPool: Pool): Promise<Pick<Runner, 'stop'> & { ended: Promise<void> }> {
   const handlers = Object.entries(HANDLERS).filter(([, handler]) => handler.group === group)
   const taskList = Object.fromEntries(
     handlers.map(([name, { run: handle }]) => [name, (payload: unknown, { job }: JobHelpers) => handle(payload as never, job.attempts)]),
   ) as TaskList
   const { events, ready, stopWatching } = watchPools()
   const runner = await run({
-    pgPool: sessionPool(),
+    pgPool,
     taskList,
     concurrency: CONCURRENCY[group],
     events: events as never,
