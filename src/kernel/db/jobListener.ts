@@ -6,7 +6,9 @@ type Listener = EventEmitter & { query(): Promise<void> }
 type OnConnect = (err: Error | undefined, listener: Listener | undefined, release: () => void) => void
 
 /** What the job library uses of a pool. It connects with a callback only to listen. */
-type RunnerPool = Pick<pg.Pool, 'on' | 'listeners' | 'removeListener' | 'options'> & { connect(onConnect?: OnConnect): Promise<pg.PoolClient> | undefined }
+type RunnerPool = Pick<pg.Pool, 'on' | 'listeners' | 'removeListener' | 'options' | 'query'> & {
+  connect(onConnect?: OnConnect): Promise<pg.PoolClient> | undefined
+}
 
 /**
  * Returns a pool for the job runners of a process, which share one connection that listens for new jobs; the library keeps one for each runner. A
@@ -59,6 +61,7 @@ export function shareJobListener(pool: pg.Pool): pg.Pool {
     listeners: pool.listeners.bind(pool),
     removeListener: pool.removeListener.bind(pool),
     options: pool.options,
+    query: pool.query.bind(pool),
     connect: (onConnect) => (onConnect ? void listen(onConnect) : pool.connect()),
   }
   return forRunners as unknown as pg.Pool

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Client } from '../../kit/clients/client.ts'
+import { waitForRetiredAgents } from '../../kit/waiting/retiredAgents.ts'
 import { waitFor } from '../../kit/waiting/waitFor.ts'
 import { useTestServer } from '../../kit/server/testServer.ts'
 
@@ -39,6 +40,7 @@ describe.each(['retell', 'vapi'])('%s', (voice_engine) => {
     const general_tools = [{ type: 'no_such_tool', name: 'x' }]
     const post_call_analysis_data = [{ name: 'day', type: 'date', description: 'When?' }]
     const id = await create({ voice_engine, voice_id: null, model: 'no-such-model', lang: 'tlh', general_tools, post_call_analysis_data })
+    await waitForRetiredAgents()
     const before = await countRequests()
     const { status, body } = await publish(id)
     expect(status).toBe(422)
