@@ -47,7 +47,7 @@ const bus = perServer(() => ({
 export async function connectEvents(redisUrl: string): Promise<void> {
   const { Redis } = await import('./redis.ts')
   const { id, local } = bus()
-  const publisher = new Redis(redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 150 })
+  const publisher = new Redis(redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 150, enableAutoPipelining: true })
   const subscriber = new Redis(redisUrl)
   Object.assign(bus(), { publisher, subscriber })
   for (const redis of [publisher, subscriber]) redis.on('error', (err) => log.warn({ err: err.message }, 'cannot reach Redis'))

@@ -6,7 +6,8 @@ import { useTestServer } from '../../kit/server/testServer.ts'
 import { listPlacements, readWallet, createTenant } from './placementKit.ts'
 
 const testServer = useTestServer({ speed: 5 })
-beforeAll(() => setSendTimeouts(2_000))
+// Every look-up here ends with a proof, so it may take long.
+beforeAll(() => setSendTimeouts(2_000, 60_000))
 
 /** Up to sixteen tests of this file run at once on one server. */
 test.concurrent.each([

@@ -24,19 +24,16 @@ export const announce = (call: Pick<Call, 'workspaceId' | 'id'>, change: Change 
   publish('call.updated', { workspaceId: call.workspaceId, callId: call.id, lines: change?.lines ?? [], startIndex: change?.startIndex ?? 0 })
 
 /**
- * Saves changed calls of one workspace, closes those that are finished now, and releases the concurrency slots of those that have ended.
- * Returns how each transcript changed. The money is settled first, so that each call is written once.
+ * Saves changed calls, closes those that are finished now, and releases the concurrency slots of those that have ended. They are of one workspace, unless none
+ * has ended. Returns how each transcript changed. The money is settled first, so that each call is written once.
  */
-export async function saveAndClose(
-  tx: Connection,
-  workspaceId: WorkspaceId,
-  updates: readonly Update[],
-  { sendsEvents = true } = {},
-): Promise<(Change | null)[]> {
+export async function saveAndClose(tx: Connection, updates: readonly Update[], { sendsEvents = true } = {}): Promise<(Change | null)[]> {
   const closed = updates.filter(({ before, after }) => !before.call.finishedAt && after.call.finishedAt).map(({ after }) => after.call)
   const ended = updates.filter(({ before, after }) => after !== before && hasEnded(after.call.status)).map(({ after }) => after.call)
+  if (!ended[0]) return save(tx, updates, new Map())
+  const { workspaceId } = ended[0]
   const settled = await charges.settle(tx, workspaceId, closed)
-  const changes = await save(tx, workspaceId, updates, settled)
+  const changes = await save(tx, updates, settled)
   await providerSlots.release(tx, ended)
   if (sendsEvents) await callCompleted.enqueue(tx, workspaceId, closed)
   await leadAttempts.settleAttempts(tx, workspaceId, closed)
@@ -83,8 +80,8 @@ export const finish = (progress: Progress): Progress => {
  * error instead. The caller's transaction has ended the call.
  */
 export async function close(tx: Connection, workspaceId: WorkspaceId, callId: CallId, { sendsEvent = true } = {}): Promise<void> {
-  const call = await lockCalls.get({ workspaceId, ids: [callId] }, tx)
+  const call = await lockCalls.get({ workspaceIds: [workspaceId], ids: [callId] }, tx)
   if (!call || call.finishedAt) return
   const before = begin(call)
-  await saveAndClose(tx, workspaceId, [{ before, after: finish(before), eventIds: [] }], { sendsEvents: sendsEvent })
+  await saveAndClose(tx, [{ before, after: finish(before), eventIds: [] }], { sendsEvents: sendsEvent })
 }

@@ -1,8 +1,9 @@
+import type { WorkspaceId } from '../../../kernel/vocabulary/ids.ts'
 import { clock } from '../../../kernel/lib/clock.ts'
 import { createBatcher } from '../../../kernel/lib/batcher.ts'
 import { groupBy } from '../../../kernel/lib/groups.ts'
-import { statementTransaction } from '../../../kernel/db/db.ts'
-import { inWorkspace } from '../../../kernel/db/workspaceContext.ts'
+import { type StatementTx, statementTransaction } from '../../../kernel/db/db.ts'
+import { inAnyWorkspace, inWorkspace } from '../../../kernel/db/workspaceContext.ts'
 import { perServer } from '../../../kernel/serverState.ts'
 import type { EndedReason } from '../../../kernel/vocabulary/endedReasons.ts'
 import type { CallSnapshot } from '../../../providers/provider.ts'
@@ -24,19 +25,31 @@ interface Application {
 /** A transaction for several calls costs little more than one for a single call, and one workspace's calls share its counters. */
 const MAX_CALLS = 50
 const MAX_CHANGES = 500
-/** How long the first change of a workspace waits for others. Nobody notices it at the end of a spoken line. */
+/** How long the first change waits for others. Nobody notices it at the end of a spoken line. */
 const DELAY_MS = 20
 
 const applier = perServer(() =>
   createBatcher<Application, void>({
     run: applyTogether,
-    groupOf: ({ key }) => key.workspaceId,
+    groupOf,
     sizeOf: ({ prepared }) => prepared.length,
     maxItems: MAX_CALLS,
     maxSize: MAX_CHANGES,
     delayMs: DELAY_MS,
   }),
 )
+
+/** The workspaces whose lines are redacted, which takes time, as far as this process knows. */
+const redacting = perServer(() => new Set<WorkspaceId>())
+
+const LINES = 'lines'
+
+/**
+ * Most changes are lines of live transcripts. They touch nothing but their own call, so those of all workspaces share a transaction. What else is
+ * applied, and what has to be redacted, shares one with calls of its own workspace.
+ */
+const groupOf = ({ key, prepared }: Application): WorkspaceId | typeof LINES =>
+  prepared.every(({ change }) => change.type === 'lines') && !redacting().has(key.workspaceId) ? LINES : key.workspaceId
 
 /** Applies a snapshot from the provider's API. */
 export const applySnapshot = (key: CallKey, snapshot: CallSnapshot) => applyChanges(key, [confirmedChangeOf(snapshot)])
@@ -53,29 +66,36 @@ export async function applyChanges(key: CallKey, changes: readonly Change[], eve
   await applier()({ key, prepared, eventIds })
 }
 
-/** Applies changes of calls of one workspace. If one of them fails, the batch is rolled back, and each is applied alone. */
+/** Applies changes of calls of one group. If one of them fails, the batch is rolled back, and each is applied alone. */
 async function applyTogether(applications: readonly Application[]): Promise<undefined[]> {
-  const { workspaceId } = applications[0]!.key
-  await inWorkspace(workspaceId, async () => {
-    const byCall = groupBy(applications, ({ key }) => key.id)
-    const { updates, changes } = await statementTransaction(async (tx) => {
-      const calls = await lockCalls.all({ workspaceId, ids: [...byCall.keys()] }, tx)
-      const updates: Update[] = []
-      for (const call of calls) {
-        eventRecovery.requireRecovered(call.isRecovered)
-        const received = byCall.get(call.id)!
-        const prepared = received.flatMap((application) => application.prepared)
-        const progress = await callOptOuts.recordHeard(tx, await update(call, prepared), prepared)
-        updates.push({ ...progress, eventIds: received.flatMap(({ eventIds }) => eventIds) })
-      }
-      return { updates, changes: await saveAndClose(tx, workspaceId, updates) }
-    })
-    updates.forEach(({ before, after }, index) => after !== before && announce(before.call, changes[index]))
-    const found = new Set(updates.map(({ before }) => before.call.id))
-    const eventsOfErased = applications.filter(({ key }) => !found.has(key.id)).flatMap(({ eventIds }) => eventIds)
-    if (eventsOfErased.length > 0) await eventStore.discard(eventsOfErased)
-  })
+  const [workspaceId, another] = new Set(applications.map(({ key }) => key.workspaceId))
+  const run = () => applyAll(applications)
+  await (another === undefined ? inWorkspace(workspaceId, run) : inAnyWorkspace(run))
   return applications.map(() => undefined)
+}
+
+async function applyAll(applications: readonly Application[]): Promise<void> {
+  const byCall = groupBy(applications, ({ key }) => key.id)
+  const keys = [...byCall.values()].map(([first]) => first!.key)
+  const { updates, changes } = await statementTransaction(async (tx) => {
+    const updates: Update[] = []
+    for (const call of await lockCalls.all({ workspaceIds: keys.map(({ workspaceId }) => workspaceId), ids: keys.map(({ id }) => id) }, tx))
+      updates.push(await inWorkspace(call.workspaceId, () => updateBy(tx, call, byCall.get(call.id)!)))
+    return { updates, changes: await saveAndClose(tx, updates) }
+  })
+  updates.forEach(({ before, after }, index) => after !== before && announce(before.call, changes[index]))
+  const found = new Set(updates.map(({ before }) => before.call.id))
+  const eventsOfErased = applications.filter(({ key }) => !found.has(key.id)).flatMap(({ eventIds }) => eventIds)
+  if (eventsOfErased.length > 0) await eventStore.discard(eventsOfErased)
+}
+
+async function updateBy(tx: StatementTx, call: LockedCall, applications: readonly Application[]): Promise<Update> {
+  eventRecovery.requireRecovered(call.isRecovered)
+  if (call.redactions.length > 0) redacting().add(call.workspaceId)
+  else redacting().delete(call.workspaceId)
+  const prepared = applications.flatMap((application) => application.prepared)
+  const progress = await callOptOuts.recordHeard(tx, await update(call, prepared), prepared)
+  return { ...progress, eventIds: applications.flatMap(({ eventIds }) => eventIds) }
 }
 
 async function update(call: LockedCall, prepared: readonly Prepared[]): Promise<Omit<Update, 'eventIds'>> {
@@ -88,7 +108,7 @@ async function update(call: LockedCall, prepared: readonly Prepared[]): Promise<
 /** Closes a call with the known data if nothing more will arrive. `reason` applies if the provider gave none. */
 export async function forceClose({ workspaceId, id }: CallKey, reason: EndedReason): Promise<void> {
   const closedCall = await statementTransaction(async (tx) => {
-    const call = await lockCalls.get({ workspaceId, ids: [id] }, tx)
+    const call = await lockCalls.get({ workspaceIds: [workspaceId], ids: [id] }, tx)
     if (!call || call.finishedAt) return null
     eventRecovery.requireRecovered(call.isRecovered)
     const status = hasEnded(call.status) ? call.status : 'failed'
@@ -96,7 +116,7 @@ export async function forceClose({ workspaceId, id }: CallKey, reason: EndedReas
     const before = begin(call)
     const ended = { ...before, call: { ...call, ...end, status, outcome: outcomeOf(status, call.outcome, call.successEvaluation) } }
     const after = finish(await callOptOuts.recordAtClosing(tx, ended))
-    await saveAndClose(tx, workspaceId, [{ before, after, eventIds: [] }])
+    await saveAndClose(tx, [{ before, after, eventIds: [] }])
     return call
   })
   if (closedCall) announce(closedCall)

@@ -1,4 +1,4 @@
-import type { CallId, WorkspaceId } from '../../../kernel/vocabulary/ids.ts'
+import type { CallId } from '../../../kernel/vocabulary/ids.ts'
 import type { Connection } from '../../../kernel/db/db.ts'
 import { Prisma } from '../../../generated/prisma/client.ts'
 import { columnOf, ifGiven, rawSql, selectList, sql } from '../../../kernel/db/sqlText.ts'
@@ -15,15 +15,19 @@ import * as transcripts from './transcripts.ts'
 /** The columns of the call's details that change while it is active, or that its `call.completed` has. */
 export const DETAIL_FIELDS = ['transcript', 'summary', 'analysis', 'structuredData', 'successEvaluation', 'metadata']
 
-/** Locks calls in the order of their IDs, as every batch does. */
+/** Locks calls, each of its workspace, in the order of their IDs, as every batch does. */
 export const lockCalls = statement(
   'calls.lock',
   sql`
     select ${selectList(Object.keys(Prisma.CallScalarFieldEnum), 'calls')}, ${selectList(DETAIL_FIELDS, 'detail')}, workspaces.redactions as "redactions!",
       ${liveLinesOf('calls', 'id')} as live_lines,
-      ${IS_RECOVERED} as "is_recovered!", exists (select from opt_outs o where o.workspace_id = $workspaceId and o.call_id = calls.id) as "has_opt_out!"
-    from calls join workspaces on workspaces.id = calls.workspace_id join call_details detail on detail.workspace_id = $workspaceId and detail.call_id = calls.id
-    where calls.workspace_id = $workspaceId and calls.id = any($ids) order by calls.id for update of calls`,
+      ${IS_RECOVERED} as "is_recovered!", exists (select from opt_outs o where o.workspace_id = calls.workspace_id and o.call_id = calls.id) as "has_opt_out!"
+    from unnest($workspaceIds::int[], $ids::int[]) as asked (workspace_id, id)
+    join calls on calls.workspace_id = asked.workspace_id and calls.id = asked.id
+    join workspaces on workspaces.id = calls.workspace_id
+    join call_details detail on detail.workspace_id = calls.workspace_id and detail.call_id = calls.id
+    order by calls.id for update of calls`,
+  { acrossWorkspaces: 'Lines of calls that arrive together are saved together, each call with its workspace.' },
 )
 export type LockedCall = NonNullable<Awaited<ReturnType<typeof lockCalls.get>>>
 
@@ -85,7 +89,8 @@ const saveProgress = statement(
         'calls',
         sql`
           update calls c set ${ASSIGNMENTS}, cost_micros = coalesce(s.cost_micros, c.cost_micros)
-          from jsonb_to_recordset($calls::jsonb) as s(id int, cost_micros bigint, ${RECORD}) where c.workspace_id = $workspaceId and c.id = s.id returning 1`,
+          from jsonb_to_recordset($calls::jsonb) as s(workspace_id int, id int, cost_micros bigint, ${RECORD})
+          where c.workspace_id = s.workspace_id and c.id = s.id returning 1`,
         sql`select 1`,
       )}),
     written as (
@@ -94,9 +99,9 @@ const saveProgress = statement(
         sql`
           update call_details d set transcript = coalesce(s.transcript, d.transcript), unsaid = coalesce(s.unsaid, d.unsaid), cost_lines = coalesce(s.cost_lines, d.cost_lines),
             summary = coalesce(s.summary, d.summary), success_evaluation = coalesce(s.success_evaluation, d.success_evaluation), ${ANALYSIS}
-          from jsonb_to_recordset($details::jsonb) as s(id int, transcript jsonb, unsaid jsonb, cost_lines jsonb, summary text, success_evaluation text, analysis jsonb,
+          from jsonb_to_recordset($details::jsonb) as s(workspace_id int, id int, transcript jsonb, unsaid jsonb, cost_lines jsonb, summary text, success_evaluation text, analysis jsonb,
             structured_data jsonb, validation_errors jsonb)
-          where d.workspace_id = $workspaceId and d.call_id = s.id returning 1`,
+          where d.workspace_id = s.workspace_id and d.call_id = s.id returning 1`,
         sql`select 1`,
       )}),
     ${ifGiven('lines', sql`${WRITE_LINES},`)}
@@ -104,32 +109,28 @@ const saveProgress = statement(
     update provider_events e set call_id = s.call_id, body = case when s.is_redacting then '{}' else body end
     from unnest($eventIds::bigint[], $callIds::int[], $areRedacting::bool[]) as s(id, call_id, is_redacting)
     where e.id = s.id and (e.call_id is distinct from s.call_id or s.is_redacting)`,
+  { acrossWorkspaces: 'Lines of calls that arrive together are saved together, each call with its workspace.' },
 )
 
 /**
  * Saves what changed, and returns how each transcript did. Events of a workspace that redacts lose their bodies, since the call now has the
  * redacted text.
  */
-export async function save(
-  tx: Connection,
-  workspaceId: WorkspaceId,
-  updates: readonly Update[],
-  charges: ReadonlyMap<CallId, Charge>,
-): Promise<(transcripts.Change | null)[]> {
+export async function save(tx: Connection, updates: readonly Update[], charges: ReadonlyMap<CallId, Charge>): Promise<(transcripts.Change | null)[]> {
   const changes = updates.map(({ before, after }) => transcripts.findChange(before.lines, after.lines))
   const calls = updates
     .filter(({ before, after }) => hasNews(before.call, after.call))
-    .map(({ after: { call } }) => ({ ...toRecord(call), id: call.id, cost_micros: charges.get(call.id)?.charged }))
+    .map(({ after: { call } }) => ({ ...toRecord(call), workspace_id: call.workspaceId, id: call.id, cost_micros: charges.get(call.id)?.charged }))
   const details = updates.flatMap((update, index) => toDetails(update, changes[index]!, charges.get(update.after.call.id)) ?? [])
   const writes = updates.flatMap((update, index) => toLineWrites(update, changes[index]!) ?? [])
   const events = updates.flatMap(({ before, eventIds }) => eventIds.map((eventId) => ({ eventId, ...before.call })))
   if (calls.length + details.length + writes.length + events.length > 0)
     await saveProgress.run(
       {
-        workspaceId,
         calls: calls.length > 0 ? toJson(calls) : null,
         details: details.length > 0 ? toJson(details) : null,
         lines: writes.length > 0 ? toJson(writes.flatMap(({ lines }) => lines)) : null,
+        cutWorkspaceIds: writes.map(({ workspaceId }) => workspaceId),
         cutIds: writes.map(({ id }) => id),
         ends: writes.map(({ end }) => end),
         eventIds: events.map(({ eventId }) => String(eventId)),
@@ -158,6 +159,7 @@ function toDetails(update: Update, change: transcripts.Change | null, charge: Ch
   if (!transcript && !extracted && !charge) return null
   const { summary, analysis, structuredData, errors, successEvaluation } = extracted ?? {}
   return {
+    workspace_id: call.workspaceId,
     id: call.id,
     transcript,
     unsaid: transcript && isFinishing(update) ? listUnsaid(lines, call) : null,
@@ -173,12 +175,13 @@ function toDetails(update: Update, change: transcripts.Change | null, charge: Ch
 /** What changes in the live transcript: the lines from the first new one on; all go when the call is finished. */
 function toLineWrites(update: Update, change: transcripts.Change | null): LineWrites | null {
   const { before, after } = update
-  const { id } = after.call
-  if (isFinishing(update)) return before.liveCount > 0 ? { id, lines: [], end: 0 } : null
+  const { workspaceId, id } = after.call
+  if (isFinishing(update)) return before.liveCount > 0 ? { workspaceId, id, lines: [], end: 0 } : null
   if (!change || isKeptInDetails(before)) return null
   // A server of an earlier version kept the lines of a live call in its details.
   const from = Math.min(change.startIndex, before.liveCount)
-  return { id, lines: after.lines.slice(from).map((line, index) => ({ id, position: from + index, line })), end: after.lines.length }
+  const lines = after.lines.slice(from).map((line, index) => ({ workspace_id: workspaceId, id, position: from + index, line }))
+  return { workspaceId, id, lines, end: after.lines.length }
 }
 
 /** JSON for `jsonb_to_recordset`. Its bigints are strings. */

@@ -1,4 +1,4 @@
-import type { CallId } from '../../../kernel/vocabulary/ids.ts'
+import type { CallId, WorkspaceId } from '../../../kernel/vocabulary/ids.ts'
 import { rawSql, sql, type SqlText } from '../../../kernel/db/sqlText.ts'
 import type { StoredLine } from './transcripts.ts'
 
@@ -14,17 +14,18 @@ export const transcriptSql = (call: string, detail: string): SqlText => sql`
 
 /** What changes in the live transcript of a call: lines that are new or different, and the end, after which no line stands. */
 export interface LineWrites {
+  workspaceId: WorkspaceId
   id: CallId
-  lines: { id: CallId; position: number; line: StoredLine }[]
+  lines: { workspace_id: WorkspaceId; id: CallId; position: number; line: StoredLine }[]
   end: number
 }
 
-/** CTEs that write `$lines`, and delete the lines of `$cutIds` from `$ends` on. No line is in both. */
+/** CTEs that write `$lines`, and delete the lines of the calls `$cutIds` from `$ends` on. No line is in both. */
 export const WRITE_LINES = sql`
   appended as (
     insert into live_transcript_lines (workspace_id, call_id, position, line)
-    select $workspaceId, id, position, line from jsonb_to_recordset($lines::jsonb) as s(id int, position int, line jsonb)
-    on conflict (call_id, position) do update set line = excluded.line where live_transcript_lines.workspace_id = $workspaceId),
+    select workspace_id, id, position, line from jsonb_to_recordset($lines::jsonb) as s(workspace_id int, id int, position int, line jsonb)
+    on conflict (call_id, position) do update set line = excluded.line where live_transcript_lines.workspace_id = excluded.workspace_id),
   cut as (
-    delete from live_transcript_lines l using unnest($cutIds::int[], $ends::int[]) as s(id, "end")
-    where l.workspace_id = $workspaceId and l.call_id = s.id and l.position >= s."end")`
+    delete from live_transcript_lines l using unnest($cutWorkspaceIds::int[], $cutIds::int[], $ends::int[]) as s(workspace_id, id, "end")
+    where l.workspace_id = s.workspace_id and l.call_id = s.id and l.position >= s."end")`
