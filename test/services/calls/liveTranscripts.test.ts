@@ -47,6 +47,22 @@ describe('while a call is active', () => {
     expect(await transcriptOf(key)).toEqual([line(0), line(4), line(9), line(12)])
   })
 
+  test('lines of several workspaces share a transaction, unless a workspace redacts them, and each call gets its own', async () => {
+    const keys = await Promise.all([createActiveCall(), createActiveCall(), createActiveCall()])
+    const spoken = (nth: number, at: number) => line(at, `Call ${nth} at ${at}`)
+    const sayAll = (at: number) => Promise.all(keys.map((key, nth) => say(key, [spoken(nth, at)], 'append')))
+    const writers = async (position: number) => (await Promise.all(keys.map(writersOf))).map(({ lines }) => lines[position])
+    await sayAll(0)
+    expect(new Set(await writers(0)).size).toBe(1)
+    await anyWorkspace.workspace.update({ where: { id: keys[2]!.workspaceId }, data: { redactions: ['email'] } })
+    await sayAll(4)
+    await sayAll(9)
+    const [first, second, redacted] = await writers(2)
+    expect(second).toBe(first)
+    expect(redacted).not.toBe(first)
+    for (const [nth, key] of keys.entries()) expect(await transcriptOf(key)).toEqual([spoken(nth, 0), spoken(nth, 4), spoken(nth, 9)])
+  })
+
   test('the transcript is that of merging all lines in memory, in any order and with any change of earlier lines', async () => {
     const batches = fc.array(
       fc.record({
