@@ -48,7 +48,7 @@ describe('a statement without its workspace is a fault in the work of', () => {
     ['a query', () => tenant.key.gql(AGENTS), /^agents\.list\n/],
     ['a mutation of a person', () => graphql(testServer().url, headers, 'mutation { createAgent(input: { name: "Grace" }) { id } }'), /^agents\.create\n/],
     ['a tool', () => callTool(testServer(), token, 'list_campaigns'), /^campaigns\.list\n/],
-    ['a webhook', () => call('+12125550100'), /^calls\.lock\n[^]*callProgress\.ts/],
+    ['a webhook', () => call('+12125550100'), /^usage\.countCalls\n[^]*callProgress\.ts/],
     ['a job', () => tenant.key.post('/reports', { type: 'calls', format: 'csv' }).then(settle), / at writeAndFinish .*reportRuns\.ts/],
     ['a loop', settle, /^callAlerts\.countFailures\n/],
   ])('%s', async (_origin, work, fault) => {

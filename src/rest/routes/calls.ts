@@ -43,9 +43,8 @@ export const callRoutes = [
     summary: 'Place a call',
     about:
       '`to_number` and `agent_id` are required. The agent must be published, and the number must not be on the do-not-call list. A 202 means that the voice ' +
-      'provider accepted the call, or may have accepted it. `timing_advisory` says why the call is not permitted: at this time, too often, or without consent; a ' +
-      'workspace can have such calls refused instead. Poll the call or receive the ' +
-      '`call.completed` webhook event for the result. Callwright never dials the number twice for one request. `empty_variables` lists the variables of the ' +
+      'provider accepted the call, or may have accepted it. `timing_advisory` says why the call is not permitted, by time or consent. Poll the call or receive ' +
+      'the `call.completed` webhook event for the result. Callwright never dials the number twice for one request. `empty_variables` lists the variables of the ' +
       'agent that have neither a value nor a default: it speaks a gap for each. A 502 means that no call was placed and nothing was charged.',
     fails: [400, 402, 403, 404, 502],
     body: toSnakeKeys(CallInput),
