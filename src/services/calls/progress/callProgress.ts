@@ -55,7 +55,7 @@ const groupOf = ({ key, prepared }: Application): WorkspaceId | typeof LINES =>
 export const applySnapshot = (key: CallKey, snapshot: CallSnapshot) => applyChanges(key, [confirmedChangeOf(snapshot)])
 
 /**
- * Applies changes together with those of other calls of the workspace, in one transaction, which also marks the events that brought them as
+ * Applies changes together with those of other calls of their group, in one transaction, which also marks the events that brought them as
  * processed. Safe to repeat and in any order: the status only moves forward, known values are never cleared, and the end is settled once
  * (contract: Status). A spoken opt-out is on the do-not-call list before the call is closed, also if its analysis arrives after the settlement.
  * If the process dies before the commit, nothing happened, and the events are processed again when their lease ends.

@@ -15,6 +15,8 @@ import * as transcripts from './transcripts.ts'
 /** The columns of the call's details that change while it is active, or that its `call.completed` has. */
 export const DETAIL_FIELDS = ['transcript', 'summary', 'analysis', 'structuredData', 'successEvaluation', 'metadata']
 
+const OF_SEVERAL_WORKSPACES = { acrossWorkspaces: 'Lines of calls that arrive together are saved together, each call with its workspace.' }
+
 /** Locks calls, each of its workspace, in the order of their IDs, as every batch does. */
 export const lockCalls = statement(
   'calls.lock',
@@ -27,7 +29,7 @@ export const lockCalls = statement(
     join workspaces on workspaces.id = calls.workspace_id
     join call_details detail on detail.workspace_id = calls.workspace_id and detail.call_id = calls.id
     order by calls.id for update of calls`,
-  { acrossWorkspaces: 'Lines of calls that arrive together are saved together, each call with its workspace.' },
+  OF_SEVERAL_WORKSPACES,
 )
 export type LockedCall = NonNullable<Awaited<ReturnType<typeof lockCalls.get>>>
 
@@ -109,7 +111,7 @@ const saveProgress = statement(
     update provider_events e set call_id = s.call_id, body = case when s.is_redacting then '{}' else body end
     from unnest($eventIds::bigint[], $callIds::int[], $areRedacting::bool[]) as s(id, call_id, is_redacting)
     where e.id = s.id and (e.call_id is distinct from s.call_id or s.is_redacting)`,
-  { acrossWorkspaces: 'Lines of calls that arrive together are saved together, each call with its workspace.' },
+  OF_SEVERAL_WORKSPACES,
 )
 
 /**
