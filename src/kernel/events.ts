@@ -92,6 +92,8 @@ export const endStreams = () => Promise.all([...bus().streams].map((stream) => s
 /** An endless stream of events. `return` ends it from outside, even while a reader waits. */
 export interface EventStream<Event> extends AsyncIterableIterator<Event> {
   push(event: Event): void
+  /** Removes and returns the events that wait, oldest first. */
+  takeWaiting(limit: number): Event[]
   return(): Promise<IteratorResult<Event>>
 }
 
@@ -123,6 +125,7 @@ export function streamEvents<Name extends EventName>(name: Name, wanted: (event:
   }
   const opened: EventStream<Event> = {
     push,
+    takeWaiting: (limit) => waiting.splice(0, limit),
     next: () =>
       waiting.length > 0
         ? Promise.resolve({ done: false, value: waiting.shift()! })
@@ -158,6 +161,33 @@ export function mapStream<Event, Mapped>(
         return { done: false, value: mapped }
       }
       return finish()
+    },
+    return: finish,
+    throw: finish,
+    [Symbol.asyncIterator]() {
+      return this
+    },
+  }
+}
+
+/** The maximum number of events mapped together. */
+const MAX_MAPPED = 100
+
+/** Maps the events of a stream. Those that wait are mapped together, in order. */
+export function mapWaiting<Event, Mapped>(
+  events: EventStream<Event>,
+  map: (events: readonly Event[]) => Promise<readonly Mapped[]>,
+): AsyncIterableIterator<Mapped> {
+  let mapped: Mapped[] = []
+  const finish = async (): Promise<IteratorResult<Mapped>> => ((mapped = []), await events.return(), { done: true, value: undefined })
+  return {
+    async next() {
+      if (mapped.length === 0) {
+        const first = await events.next()
+        if (first.done) return finish()
+        mapped = [...(await map([first.value, ...events.takeWaiting(MAX_MAPPED - 1)]))]
+      }
+      return { done: false, value: mapped.shift()! }
     },
     return: finish,
     throw: finish,

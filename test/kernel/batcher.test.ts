@@ -54,3 +54,14 @@ test('a repeated item runs once, and its repetition succeeds or fails with it', 
   expect(runs.flat().filter((item) => item === 'a')).toHaveLength(2)
   expect(await runBatched('a')).toBe('a!')
 })
+
+test('with an interval, the first item does not wait, and those that follow soon are gathered', async () => {
+  const runs: string[][] = []
+  const run = (items: readonly string[]) => (runs.push([...items]), Promise.resolve(items))
+  const runBatched = createBatcher({ run, sizeOf: () => 1, maxItems: 100, maxSize: 100, intervalMs: 50 })
+  await runBatched('a')
+  const b = runBatched('b')
+  await new Promise(setImmediate)
+  await Promise.all([b, runBatched('c')])
+  expect(runs).toEqual([['a'], ['b', 'c']])
+})

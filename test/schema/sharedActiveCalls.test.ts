@@ -48,7 +48,7 @@ test('twenty subscribers to the active calls cost the same statements for each c
     statements.length = 0
     speak(call, startIndex)
     await waitFor('the change', () => watchers.every((socket) => updates(socket).at(-1).startIndex === startIndex))
-    return statements.filter((text) => /^select/i.test(text) && /\b(calls|call_details)\b/.test(text))
+    return statements.filter((text) => /^\s*select/i.test(text) && /\b(calls|call_details)\b/.test(text))
   }
   const alone = await statementsOfChange(1)
   for (let more = 0; more < 19; more++) watchers.push(await open(workspace))

@@ -24,6 +24,12 @@ export const NOTHING: SqlText = { parts: [] }
 /** A string of the product, such as a placeholder or a list of columns, as part of a text. Never for input. */
 export const rawSql = (text: string): SqlText => ({ parts: [text] })
 
+/**
+ * An array parameter whose length the planner doesn't see. A plan for one element costs so much less than a plan for any number that PostgreSQL
+ * would plan the statement each time, which can take longer than to run it.
+ */
+export const array = (parameter: string, type: string): SqlText => rawSql(`(select $${parameter}::${type}[])::${type}[]`)
+
 /** A fixed list of columns, one for each field. */
 export const selectList = (fields: readonly string[], alias?: string): SqlText =>
   rawSql(fields.map((field) => (alias ? `${alias}.` : '') + columnOf(field)).join(', '))

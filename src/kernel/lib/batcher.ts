@@ -11,8 +11,8 @@ interface BatchOptions<Item, Result> {
   sizeOf(item: Item): number
   maxItems: number
   maxSize: number
-  /** How long the first item of a group waits for others. Without it, for those of the same moment. */
-  delayMs?: number
+  /** How long a batch waits after the start of the one before, so that more items are together when there are many. The first doesn't wait. */
+  intervalMs?: number
 }
 
 interface Waiting<Item, Result> {
@@ -26,7 +26,7 @@ interface Waiting<Item, Result> {
  * a time. If a batch fails, each of its items runs alone, so that only the cause of the failure is refused. An item whose key is waiting or
  * running resolves to undefined once the first one has succeeded.
  */
-export function createBatcher<Item, Result>({ run, keyOf, groupOf, sizeOf, maxItems, maxSize, delayMs }: BatchOptions<Item, Result>) {
+export function createBatcher<Item, Result>({ run, keyOf, groupOf, sizeOf, maxItems, maxSize, intervalMs }: BatchOptions<Item, Result>) {
   const groups = new Map<unknown, Waiting<Item, Result>[]>()
   const active = new Map<string, Promise<Result>>()
 
@@ -48,8 +48,8 @@ export function createBatcher<Item, Result>({ run, keyOf, groupOf, sizeOf, maxIt
 
   async function drain(group: unknown, waiting: Waiting<Item, Result>[]) {
     // Requests of one moment are read one after another, in callbacks of their own.
-    await (delayMs === undefined ? new Promise(setImmediate) : sleep(delayMs))
-    while (waiting.length > 0) await settle(takeBatch(waiting))
+    await new Promise(setImmediate)
+    while (waiting.length > 0) await Promise.all([settle(takeBatch(waiting)), intervalMs && sleep(intervalMs)])
     groups.delete(group)
   }
 

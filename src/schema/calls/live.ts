@@ -1,6 +1,6 @@
 import type { CallId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
-import { streamThrottledEvents, type Events, mapStream, streamEvents } from '../../kernel/events.ts'
+import { streamThrottledEvents, type Events, mapStream, mapWaiting, streamEvents } from '../../kernel/events.ts'
 import type { Call as CallRow } from '../../generated/prisma/client.ts'
 import type { TranscriptLine as Line } from '../../providers/provider.ts'
 import * as calls from '../../services/calls/calls.ts'
@@ -49,13 +49,19 @@ async function watchCall(ctx: Context, callId: CallId) {
   return events
 }
 
+/** Reads the calls of events that wait together, so that a watcher of many calls keeps up. A call that no longer exists is missing. */
+function withCalls(ctx: Context, events: readonly CallEvent[]) {
+  forgetDetails(ctx)
+  return Promise.all(events.map(async (event) => ({ ...event, call: await calls.findWatched(actorOf(ctx), event.callId) })))
+}
+
 /** Streams all calls, starting with every active call and its transcript so far. */
 async function watchAll(ctx: Context) {
   const events = streamEvents('call.updated', ofWorkspace(actorOf(ctx)))
   // By the time that the snapshot is sent, its calls may be older than a change before it, so each is read again.
   if (!ctx.isShared)
     for (const { workspaceId, callId, startIndex, lines } of await listActiveEvents(ctx)) events.push({ workspaceId, callId, startIndex, lines })
-  return events
+  return mapWaiting(events, (waiting) => withCalls(ctx, waiting))
 }
 
 /** Lists every active call with its transcript so far, as events. */
@@ -135,7 +141,7 @@ builder.subscriptionFields((t) => ({
     extensions: { shared: 'changes', snapshot: listActiveEvents },
     subscribe: (_, __, ctx) => watchAll(ctx),
     resolve: async (root, _, ctx) => {
-      const event = root as CallEvent & { call?: CallRow }
+      const event = root as CallEvent & { call?: CallRow | null }
       return { ...event, call: event.call ?? (await readCall(ctx, event)) }
     },
   }),

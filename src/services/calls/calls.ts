@@ -1,12 +1,14 @@
 import type { CallId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
+import DataLoader from 'dataloader'
 import { db } from '../../kernel/db/db.ts'
+import { perServer } from '../../kernel/serverState.ts'
 import { notFound } from '../../kernel/vocabulary/errors.ts'
 import { type Call, type CallDetail, Prisma } from '../../generated/prisma/client.ts'
 import type { CallFilter, CallOrder } from '../../inputs/calls.ts'
 import type { TranscriptLine } from '../../providers/provider.ts'
 import { MAX_COUNT, SHORT_PAGE } from '../../kernel/db/rows.ts'
-import { selectList, sql } from '../../kernel/db/sqlText.ts'
+import { array, selectList, sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
 import { ACTIVE_STATES } from '../../kernel/vocabulary/callStates.ts'
 import * as callLists from './callLists.ts'
@@ -31,6 +33,31 @@ export async function get({ workspaceId }: Pick<Actor, 'workspaceId'>, id: CallI
   if (!call) throw notFound('Call')
   return call
 }
+
+type CallKey = Pick<Call, 'workspaceId' | 'id'>
+
+const getCalls = statement(
+  'calls.getMany',
+  sql`
+    select ${selectList(FIELDS, 'calls')} from unnest(${array('workspaceIds', 'int')}, ${array('ids', 'int')}) as asked (workspace_id, id)
+    join calls on calls.workspace_id = asked.workspace_id and calls.id = asked.id`,
+  { acrossWorkspaces: 'Calls that change together are read together for those who watch them, each with its workspace.' },
+)
+
+/** Calls that are asked for at the same moment are read together. */
+const watchedCalls = perServer(() => new DataLoader(readMany, { cache: false, maxBatchSize: 200, batchScheduleFn: setImmediate }))
+
+async function readMany(keys: readonly CallKey[]): Promise<(Call | null)[]> {
+  const found = await getCalls.all({ workspaceIds: keys.map(({ workspaceId }) => workspaceId), ids: keys.map(({ id }) => id) })
+  const byId = new Map(found.map((call) => [call.id, call]))
+  return keys.map(({ id, workspaceId }) => {
+    const call = byId.get(id)
+    return call?.workspaceId === workspaceId ? call : null
+  })
+}
+
+/** Returns a call that someone watches, or null if it no longer exists. */
+export const findWatched = ({ workspaceId }: Actor, id: CallId): Promise<Call | null> => watchedCalls().load({ workspaceId, id })
 
 const listCallDetails = statement(
   'calls.listDetails',

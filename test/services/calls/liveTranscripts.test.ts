@@ -63,6 +63,20 @@ describe('while a call is active', () => {
     for (const [nth, key] of keys.entries()) expect(await transcriptOf(key)).toEqual([spoken(nth, 0), spoken(nth, 4), spoken(nth, 9)])
   })
 
+  test('a call that another transaction holds does not hold up the lines of others, and gets its own afterwards', async () => {
+    const [held, other] = [await createActiveCall(), await createActiveCall()]
+    const holder = await pool.connect()
+    await holder.query('begin')
+    await holder.query('select from calls where id = $1 for update', [held.id])
+    const delayed = say(held, [line(0)], 'append')
+    await say(other, [line(0)], 'append')
+    expect([await transcriptOf(held), await transcriptOf(other)]).toEqual([[], [line(0)]])
+    await holder.query('commit')
+    holder.release()
+    await delayed
+    expect(await transcriptOf(held)).toEqual([line(0)])
+  })
+
   test('the transcript is that of merging all lines in memory, in any order and with any change of earlier lines', async () => {
     const batches = fc.array(
       fc.record({

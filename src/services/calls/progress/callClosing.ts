@@ -83,5 +83,5 @@ export async function close(tx: Connection, workspaceId: WorkspaceId, callId: Ca
   const call = await lockCalls.get({ workspaceIds: [workspaceId], ids: [callId] }, tx)
   if (!call || call.finishedAt) return
   const before = begin(call)
-  await saveAndClose(tx, [{ before, after: finish(before), eventIds: [] }], { sendsEvents: sendsEvent })
+  await saveAndClose(tx, [{ before, after: finish(before), events: [] }], { sendsEvents: sendsEvent })
 }

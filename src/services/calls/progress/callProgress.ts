@@ -11,31 +11,36 @@ import { hasEnded, outcomeOf } from '../../../kernel/vocabulary/callStates.ts'
 import { apply, type CallKey, type Change, confirmedChangeOf, prepare, type Prepared } from './callChanges.ts'
 import { announce, begin, finish, saveAndClose } from './callClosing.ts'
 import * as callOptOuts from './callOptOuts.ts'
-import { lockCalls, type LockedCall, type Update } from './callRows.ts'
+import { type AppliedEvent, lockCalls, type LockedCall, lockFreeCalls, type Update } from './callRows.ts'
 import * as eventRecovery from './eventRecovery.ts'
 import * as eventStore from './eventStore.ts'
 
-/** Changes of one call that wait to be applied, and the events that brought them. */
+/** Changes of one call that wait to be applied, and the stored events that brought them. */
 interface Application {
   key: CallKey
   prepared: readonly Prepared[]
-  eventIds: readonly number[]
+  events: readonly AppliedEvent[]
+  /** Whether to wait for a call that others have locked. */
+  isWaiting: boolean
 }
+
+/** `locked` if nothing happened, because others had the call locked or it does not exist. */
+type Result = 'applied' | 'locked'
 
 /** A transaction for several calls costs little more than one for a single call, and one workspace's calls share its counters. */
 const MAX_CALLS = 50
 const MAX_CHANGES = 500
-/** How long the first change waits for others. Nobody notices it at the end of a spoken line. */
-const DELAY_MS = 20
+/** Nobody notices this delay at the end of a spoken line. */
+const INTERVAL_MS = 50
 
 const applier = perServer(() =>
-  createBatcher<Application, void>({
+  createBatcher<Application, Result>({
     run: applyTogether,
     groupOf,
     sizeOf: ({ prepared }) => prepared.length,
     maxItems: MAX_CALLS,
     maxSize: MAX_CHANGES,
-    delayMs: DELAY_MS,
+    intervalMs: INTERVAL_MS,
   }),
 )
 
@@ -45,11 +50,11 @@ const redacting = perServer(() => new Set<WorkspaceId>())
 const LINES = 'lines'
 
 /**
- * Most changes are lines of live transcripts. They touch nothing but their own call, so those of all workspaces share a transaction. What else is
- * applied, and what has to be redacted, shares one with calls of its own workspace.
+ * Most changes are lines of live transcripts. They touch nothing but their own call, so those of all workspaces share a transaction, which waits for
+ * nobody. What else is applied, and what has to be redacted or to wait, shares one with calls of its own workspace.
  */
-const groupOf = ({ key, prepared }: Application): WorkspaceId | typeof LINES =>
-  prepared.every(({ change }) => change.type === 'lines') && !redacting().has(key.workspaceId) ? LINES : key.workspaceId
+const groupOf = ({ key, prepared, isWaiting }: Application): WorkspaceId | typeof LINES =>
+  !isWaiting && prepared.every(({ change }) => change.type === 'lines') && !redacting().has(key.workspaceId) ? LINES : key.workspaceId
 
 /** Applies a snapshot from the provider's API. */
 export const applySnapshot = (key: CallKey, snapshot: CallSnapshot) => applyChanges(key, [confirmedChangeOf(snapshot)])
@@ -60,33 +65,40 @@ export const applySnapshot = (key: CallKey, snapshot: CallSnapshot) => applyChan
  * (contract: Status). A spoken opt-out is on the do-not-call list before the call is closed, also if its analysis arrives after the settlement.
  * If the process dies before the commit, nothing happened, and the events are processed again when their lease ends.
  */
-export async function applyChanges(key: CallKey, changes: readonly Change[], eventIds: readonly number[] = []): Promise<void> {
+export async function applyChanges(key: CallKey, changes: readonly Change[], events: readonly AppliedEvent[] = []): Promise<void> {
   const prepared: Prepared[] = []
   for (const change of changes) prepared.push(await prepare(key, change))
-  await applier()({ key, prepared, eventIds })
+  const application = { key, prepared, events, isWaiting: false }
+  if ((await applier()(application)) === 'locked') await applier()({ ...application, isWaiting: true })
 }
 
 /** Applies changes of calls of one group. If one of them fails, the batch is rolled back, and each is applied alone. */
-async function applyTogether(applications: readonly Application[]): Promise<undefined[]> {
+async function applyTogether(applications: readonly Application[]): Promise<Result[]> {
   const [workspaceId, another] = new Set(applications.map(({ key }) => key.workspaceId))
-  const run = () => applyAll(applications)
-  await (another === undefined ? inWorkspace(workspaceId, run) : inAnyWorkspace(run))
-  return applications.map(() => undefined)
+  const isWaiting = applications.every((application) => groupOf(application) !== LINES)
+  const run = () => applyAll(applications, isWaiting)
+  return another === undefined ? inWorkspace(workspaceId, run) : inAnyWorkspace(run)
 }
 
-async function applyAll(applications: readonly Application[]): Promise<void> {
+async function applyAll(applications: readonly Application[], isWaiting: boolean): Promise<Result[]> {
   const byCall = groupBy(applications, ({ key }) => key.id)
   const keys = [...byCall.values()].map(([first]) => first!.key)
   const { updates, changes } = await statementTransaction(async (tx) => {
     const updates: Update[] = []
-    for (const call of await lockCalls.all({ workspaceIds: keys.map(({ workspaceId }) => workspaceId), ids: keys.map(({ id }) => id) }, tx))
+    const lock = isWaiting ? lockCalls : lockFreeCalls
+    for (const call of await lock.all({ workspaceIds: keys.map(({ workspaceId }) => workspaceId), ids: keys.map(({ id }) => id) }, tx))
       updates.push(await inWorkspace(call.workspaceId, () => updateBy(tx, call, byCall.get(call.id)!)))
     return { updates, changes: await saveAndClose(tx, updates) }
   })
   updates.forEach(({ before, after }, index) => after !== before && announce(before.call, changes[index]))
   const found = new Set(updates.map(({ before }) => before.call.id))
-  const eventsOfErased = applications.filter(({ key }) => !found.has(key.id)).flatMap(({ eventIds }) => eventIds)
-  if (eventsOfErased.length > 0) await eventStore.discard(eventsOfErased)
+  if (isWaiting) await discardOfErased(applications.filter(({ key }) => !found.has(key.id)))
+  return applications.map(({ key }) => (isWaiting || found.has(key.id) ? 'applied' : 'locked'))
+}
+
+async function discardOfErased(applications: readonly Application[]): Promise<void> {
+  const ids = applications.flatMap(({ events }) => events.map(({ id }) => id))
+  if (ids.length > 0) await eventStore.discard(ids)
 }
 
 async function updateBy(tx: StatementTx, call: LockedCall, applications: readonly Application[]): Promise<Update> {
@@ -95,10 +107,10 @@ async function updateBy(tx: StatementTx, call: LockedCall, applications: readonl
   else redacting().delete(call.workspaceId)
   const prepared = applications.flatMap((application) => application.prepared)
   const progress = await callOptOuts.recordHeard(tx, await update(call, prepared), prepared)
-  return { ...progress, eventIds: applications.flatMap(({ eventIds }) => eventIds) }
+  return { ...progress, events: applications.flatMap(({ events }) => events) }
 }
 
-async function update(call: LockedCall, prepared: readonly Prepared[]): Promise<Omit<Update, 'eventIds'>> {
+async function update(call: LockedCall, prepared: readonly Prepared[]): Promise<Omit<Update, 'events'>> {
   const before = begin(call)
   let after = before
   if (!call.finishedAt) for (const change of prepared) after = await apply(after, change)
@@ -116,7 +128,7 @@ export async function forceClose({ workspaceId, id }: CallKey, reason: EndedReas
     const before = begin(call)
     const ended = { ...before, call: { ...call, ...end, status, outcome: outcomeOf(status, call.outcome, call.successEvaluation) } }
     const after = finish(await callOptOuts.recordAtClosing(tx, ended))
-    await saveAndClose(tx, [{ before, after, eventIds: [] }])
+    await saveAndClose(tx, [{ before, after, events: [] }])
     return call
   })
   if (closedCall) announce(closedCall)

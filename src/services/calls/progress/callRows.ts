@@ -1,7 +1,7 @@
 import type { CallId } from '../../../kernel/vocabulary/ids.ts'
 import type { Connection } from '../../../kernel/db/db.ts'
 import { Prisma } from '../../../generated/prisma/client.ts'
-import { columnOf, ifGiven, rawSql, selectList, sql } from '../../../kernel/db/sqlText.ts'
+import { array, columnOf, ifGiven, rawSql, selectList, sql } from '../../../kernel/db/sqlText.ts'
 import { statement } from '../../../kernel/db/statement.ts'
 import { paceOf } from '../../../kernel/config/simulation.ts'
 import type { ExtractedAnalysis } from './callAnswers.ts'
@@ -17,20 +17,20 @@ export const DETAIL_FIELDS = ['transcript', 'summary', 'analysis', 'structuredDa
 
 const OF_SEVERAL_WORKSPACES = { acrossWorkspaces: 'Lines of calls that arrive together are saved together, each call with its workspace.' }
 
-/** Locks calls, each of its workspace, in the order of their IDs, as every batch does. */
-export const lockCalls = statement(
-  'calls.lock',
-  sql`
+/** Calls to lock, each of its workspace, in the order of their IDs, as every batch does. */
+const CALLS_TO_LOCK = sql`
     select ${selectList(Object.keys(Prisma.CallScalarFieldEnum), 'calls')}, ${selectList(DETAIL_FIELDS, 'detail')}, workspaces.redactions as "redactions!",
       ${liveLinesOf('calls', 'id')} as live_lines,
       ${IS_RECOVERED} as "is_recovered!", exists (select from opt_outs o where o.workspace_id = calls.workspace_id and o.call_id = calls.id) as "has_opt_out!"
-    from unnest($workspaceIds::int[], $ids::int[]) as asked (workspace_id, id)
+    from unnest(${array('workspaceIds', 'int')}, ${array('ids', 'int')}) as asked (workspace_id, id)
     join calls on calls.workspace_id = asked.workspace_id and calls.id = asked.id
     join workspaces on workspaces.id = calls.workspace_id
     join call_details detail on detail.workspace_id = calls.workspace_id and detail.call_id = calls.id
-    order by calls.id for update of calls`,
-  OF_SEVERAL_WORKSPACES,
-)
+    order by calls.id for update of calls`
+
+export const lockCalls = statement('calls.lock', CALLS_TO_LOCK, OF_SEVERAL_WORKSPACES)
+/** Locks those calls that no other transaction has locked. */
+export const lockFreeCalls = statement('calls.lockFree', sql`${CALLS_TO_LOCK} skip locked`, OF_SEVERAL_WORKSPACES)
 export type LockedCall = NonNullable<Awaited<ReturnType<typeof lockCalls.get>>>
 
 /** A locked call while changes are applied to it, one after another. */
@@ -48,7 +48,13 @@ export interface Progress {
 export interface Update {
   before: Progress
   after: Progress
-  eventIds: readonly number[]
+  events: readonly AppliedEvent[]
+}
+
+/** An event that brought changes, and the call that it is stored with. */
+export interface AppliedEvent {
+  id: number
+  call: Pick<LockedCall, 'id'> | null
 }
 
 /** The fields of a call that change while it is active, with the types of their columns. */
@@ -108,9 +114,14 @@ const saveProgress = statement(
       )}),
     ${ifGiven('lines', sql`${WRITE_LINES},`)}
     ${eventStore.NO_LONGER_PENDING}
-    update provider_events e set call_id = s.call_id, body = case when s.is_redacting then '{}' else body end
-    from unnest($eventIds::bigint[], $callIds::int[], $areRedacting::bool[]) as s(id, call_id, is_redacting)
-    where e.id = s.id and (e.call_id is distinct from s.call_id or s.is_redacting)`,
+    ${ifGiven(
+      'rewrittenIds',
+      sql`
+        update provider_events e set call_id = s.call_id, body = case when s.is_redacting then '{}' else body end
+        from unnest(${array('rewrittenIds', 'bigint')}, ${array('callIds', 'int')}, ${array('areRedacting', 'bool')}) as s(id, call_id, is_redacting)
+        where e.id = s.id`,
+      sql`select`,
+    )}`,
   OF_SEVERAL_WORKSPACES,
 )
 
@@ -125,7 +136,10 @@ export async function save(tx: Connection, updates: readonly Update[], charges: 
     .map(({ after: { call } }) => ({ ...toRecord(call), workspace_id: call.workspaceId, id: call.id, cost_micros: charges.get(call.id)?.charged }))
   const details = updates.flatMap((update, index) => toDetails(update, changes[index]!, charges.get(update.after.call.id)) ?? [])
   const writes = updates.flatMap((update, index) => toLineWrites(update, changes[index]!) ?? [])
-  const events = updates.flatMap(({ before, eventIds }) => eventIds.map((eventId) => ({ eventId, ...before.call })))
+  const events = updates.flatMap(({ events }) => events)
+  const rewritten = updates.flatMap(({ before: { call }, events }) =>
+    events.filter((event) => event.call?.id !== call.id || call.redactions.length > 0).map(({ id }) => ({ id, call })),
+  )
   if (calls.length + details.length + writes.length + events.length > 0)
     await saveProgress.run(
       {
@@ -135,9 +149,10 @@ export async function save(tx: Connection, updates: readonly Update[], charges: 
         cutWorkspaceIds: writes.map(({ workspaceId }) => workspaceId),
         cutIds: writes.map(({ id }) => id),
         ends: writes.map(({ end }) => end),
-        eventIds: events.map(({ eventId }) => String(eventId)),
-        callIds: events.map(({ id }) => id),
-        areRedacting: events.map(({ redactions }) => redactions.length > 0),
+        eventIds: events.map(({ id }) => String(id)),
+        rewrittenIds: rewritten.length > 0 ? rewritten.map(({ id }) => String(id)) : null,
+        callIds: rewritten.map(({ call }) => call.id),
+        areRedacting: rewritten.map(({ call }) => call.redactions.length > 0),
       },
       tx,
     )

@@ -14,15 +14,24 @@ export interface QueuedEvent {
   id: number
   provider: ProviderName
   owner: WebhookOwner | null
+  /** The call that the event is stored with, which is one of its owner's. */
+  call: eventStore.EventCall | null
   hasAudio: boolean
   event: CallEvent
 }
 
+/** An event of lines of a transcript. */
+export type LinesEvent = QueuedEvent & { event: Extract<CallEvent, { type: 'transcript' }> }
+
+export const areLines = (events: readonly QueuedEvent[]): events is readonly LinesEvent[] => events.every(({ event }) => event.type === 'transcript')
+
 /** Processes the events of one call together, in the order in which they arrived. */
 type Process = (events: readonly QueuedEvent[]) => Promise<void>
 
-/** Calls whose events are processed at the same time. */
-const CONCURRENCY = 32
+/** Calls whose reports are processed at the same time, which can ask the provider and settle money. */
+const MAX_REPORTING = 32
+/** Calls whose events are processed at the same time. Lines of transcripts need only a transaction that many calls share, so reports don't hold them up. */
+const MAX_ACTIVE = 500
 /** With more waiting events, this process stores further ones for whoever claims them. */
 const MAX_WAITING = 5_000
 const MAX_CLAIMED = 200
@@ -33,6 +42,7 @@ const queue = perServer(() => ({
   waiting: new Map<string, QueuedEvent[]>(),
   count: 0,
   active: new Map<string, Promise<void>>(),
+  reporting: 0,
 }))
 
 /** Lets this process work on events: those that it stores itself, and those that `claimDue` finds. */
@@ -74,17 +84,21 @@ export function add(queued: QueuedEvent): void {
 function startNext() {
   const own = queue()
   for (const [key, events] of own.waiting) {
-    if (!own.process || own.active.size >= CONCURRENCY) return
-    if (own.active.has(key)) continue
+    if (!own.process || own.active.size >= MAX_ACTIVE) return
+    const isReporting = !areLines(events)
+    if (own.active.has(key) || (isReporting && own.reporting >= MAX_REPORTING)) continue
     own.waiting.delete(key)
     own.count -= events.length
-    own.active.set(key, run(own.process, key, events))
+    if (isReporting) own.reporting += 1
+    own.active.set(key, run(own.process, key, events, isReporting))
   }
 }
 
-async function run(process: Process, key: string, events: readonly QueuedEvent[]): Promise<void> {
+async function run(process: Process, key: string, events: readonly QueuedEvent[], isReporting: boolean): Promise<void> {
   await outsideTraces(() => inWorkspace(events[0]!.owner?.workspaceId, () => processOrPostpone(process, events)))
-  queue().active.delete(key)
+  const own = queue()
+  own.active.delete(key)
+  if (isReporting) own.reporting -= 1
   startNext()
 }
 

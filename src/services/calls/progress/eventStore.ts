@@ -1,5 +1,7 @@
+import type { Call } from '../../../generated/prisma/client.ts'
+import type { CallId } from '../../../kernel/vocabulary/ids.ts'
 import { clock, fromNow } from '../../../kernel/lib/clock.ts'
-import { type SqlText, sql } from '../../../kernel/db/sqlText.ts'
+import { array, type SqlText, sql } from '../../../kernel/db/sqlText.ts'
 import { statement } from '../../../kernel/db/statement.ts'
 import { createBatcher } from '../../../kernel/lib/batcher.ts'
 import { formatOwner, parseOwner, type WebhookOwner } from '../../../kernel/crypto/webhookTokens.ts'
@@ -24,8 +26,11 @@ export interface IncomingEvent {
  */
 export type Verdict = 'stored' | 'repeated' | 'foreign' | 'unowned' | 'deleted'
 
-/** A webhook's verdict, its ID if it is new, and the trace of its call if the call is known. */
-type Stored = { verdict: Verdict; id: number | null; trace: string | null }
+/** The call of an event, with its trace. */
+export type EventCall = Pick<Call, 'id' | 'trace'>
+
+/** A webhook's verdict, its ID if it is new, and its call if it is stored and the call is known, which its owner then has. */
+type Stored = { verdict: Verdict; id: number | null; call: EventCall | null }
 
 /** A stored event that is not processed yet. */
 export interface StoredEvent {
@@ -33,6 +38,8 @@ export interface StoredEvent {
   provider: ProviderName
   /** Null for an event from before webhook URLs identified their owner. */
   owner: WebhookOwner | null
+  /** The call that the event is stored with, which is one of its owner's. */
+  call: EventCall | null
   text: string
   hasAudio: boolean
 }
@@ -41,6 +48,8 @@ export interface StoredEvent {
 const LEASE_MS = 15_000
 const MAX_BATCH_EVENTS = 100
 const MAX_BATCH_LENGTH = 1_000_000
+/** A vendor waits this long for the answer when many webhooks arrive. */
+const INTERVAL_MS = 20
 /** Delays before failed events are processed again; the last one repeats until the attempts are used up. */
 const RETRY_DELAYS_MS = [1_000, 3_000, 10_000, 30_000, 60_000]
 const MAX_ATTEMPTS = 25
@@ -69,8 +78,8 @@ const storeEvents = statement(
   'providerEvents.store',
   sql`
     with incoming as (
-      select * from unnest($providers::text[], $owners::text[], $workspaceIds::int[], $agentIds::int[], $numberIds::int[], $dedupeKeys::text[], $bodies::text[],
-        $haveAudio::bool[], $callIds::text[], $refs::text[]) with ordinality
+      select * from unnest(${array('providers', 'text')}, ${array('owners', 'text')}, ${array('workspaceIds', 'int')}, ${array('agentIds', 'int')}, ${array('numberIds', 'int')},
+        ${array('dedupeKeys', 'text')}, ${array('bodies', 'text')}, ${array('haveAudio', 'bool')}, ${array('callIds', 'text')}, ${array('refs', 'text')}) with ordinality
         as i (provider, owner, workspace_id, agent_id, number_id, dedupe_key, body, has_audio, provider_call_id, ref, position)),
     judged as (
       select i.*, call.id as call_id, call.trace, case
@@ -96,7 +105,7 @@ const storeEvents = statement(
         and (not (${IS_NEAR_MIDNIGHT}) or exists (select from claimed where claimed.provider = judged.provider and claimed.dedupe_key = judged.dedupe_key))
       order by position on conflict do nothing returning id, provider, dedupe_key),
     pending as (insert into pending_provider_events (event_id, due_at) select id, $dueAt from inserted)
-    select verdict as "verdict!", case when verdict = 'stored' then trace end as trace, inserted.id from judged left join inserted using (provider, dedupe_key) order by position`,
+    select verdict as "verdict!", case when verdict = 'stored' then call_id end as call_id, trace, inserted.id from judged left join inserted using (provider, dedupe_key) order by position`,
   { acrossWorkspaces: 'Webhooks that arrive together commit together, each checked against the workspace of its URL.' },
 )
 
@@ -108,6 +117,7 @@ const batcher = perServer(() =>
     sizeOf: ({ text }) => text.length,
     maxItems: MAX_BATCH_EVENTS,
     maxSize: MAX_BATCH_LENGTH,
+    intervalMs: INTERVAL_MS,
   }),
 )
 
@@ -127,12 +137,14 @@ async function storeTogether(events: readonly (IncomingEvent & { isLeased: boole
     receivedAt: clock.now(),
     dueAt: events.every(({ isLeased }) => isLeased) ? fromNow(LEASE_MS) : clock.now(),
   })
-  return rows.map(({ verdict, trace, id }) => ({
-    trace,
+  return rows.map(({ verdict, callId, trace, id }) => ({
+    call: toEventCall(callId, trace),
     verdict: verdict === 'stored' && id === null ? 'repeated' : (verdict as Verdict),
     id: id === null ? null : Number(id),
   }))
 }
+
+const toEventCall = (id: CallId | null, trace: string | null): EventCall | null => (id === null ? null : { id, trace })
 
 /**
  * Stores a webhook, durably when this returns. `isLeased` if this process will process it now; otherwise any process may. If the process dies
@@ -140,7 +152,7 @@ async function storeTogether(events: readonly (IncomingEvent & { isLeased: boole
  */
 export async function store(event: IncomingEvent, isLeased: boolean): Promise<Stored> {
   const stored = await batcher()({ ...event, isLeased })
-  return stored ?? { verdict: 'repeated', id: null, trace: null }
+  return stored ?? { verdict: 'repeated', id: null, call: null }
 }
 
 const claimDue = statement(
@@ -150,14 +162,22 @@ const claimDue = statement(
       update pending_provider_events set due_at = $leaseEnd where event_id in (
         select event_id from pending_provider_events where due_at <= $now order by due_at, event_id limit $limit::int for update skip locked)
       returning event_id)
-    select id, provider, owner, body::text as "text!", has_audio from claimed join provider_events on id = event_id`,
+    select e.id, e.provider, e.owner, e.call_id, c.trace, e.body::text as "text!", e.has_audio
+    from claimed join provider_events e on e.id = event_id left join calls c on c.id = e.call_id`,
+  { acrossWorkspaces: 'A process takes over the events of all workspaces.' },
 )
 
 /** Claims events that nobody has processed: from a process that died or has no worker, or after a failure. Oldest first. */
 export async function claim(limit: number): Promise<StoredEvent[]> {
   const rows = await claimDue.all({ now: clock.now(), leaseEnd: fromNow(LEASE_MS), limit })
   return rows
-    .map(({ id, provider, owner, ...event }) => ({ ...event, id: Number(id), provider: provider as ProviderName, owner: parseOwner(owner ?? '') }))
+    .map(({ id, provider, owner, callId, trace, ...event }) => ({
+      ...event,
+      id: Number(id),
+      provider: provider as ProviderName,
+      owner: parseOwner(owner ?? ''),
+      call: toEventCall(callId, trace),
+    }))
     .sort((first, second) => first.id - second.id)
 }
 
@@ -179,11 +199,11 @@ const release = statement('providerEvents.release', sql`update pending_provider_
 export const releaseAll = (ids: readonly number[]) => release.run({ ids: ids.map(String), now: clock.now() })
 
 /** A CTE: the events `$eventIds` are processed, which is the same as no longer pending. */
-export const NO_LONGER_PENDING = sql`no_longer_pending as (delete from pending_provider_events where event_id = any($eventIds::bigint[]))`
+export const NO_LONGER_PENDING = sql`no_longer_pending as (delete from pending_provider_events where event_id = any(${array('eventIds', 'bigint')}))`
 
 const discardEvents = statement(
   'providerEvents.discard',
-  sql`with ${NO_LONGER_PENDING} update provider_events set call_id = null, body = '{}' where id = any($eventIds::bigint[])`,
+  sql`with ${NO_LONGER_PENDING} update provider_events set call_id = null, body = '{}' where id = any(${array('eventIds', 'bigint')})`,
 )
 
 /** Marks events as processed whose call is unknown, erased or another owner's, and deletes their bodies. */

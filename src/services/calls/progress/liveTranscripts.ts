@@ -1,5 +1,5 @@
 import type { CallId, WorkspaceId } from '../../../kernel/vocabulary/ids.ts'
-import { rawSql, sql, type SqlText } from '../../../kernel/db/sqlText.ts'
+import { array, rawSql, sql, type SqlText } from '../../../kernel/db/sqlText.ts'
 import type { StoredLine } from './transcripts.ts'
 
 /** The transcript so far of a call that is not finished; null if it has no lines. `call` is the alias of a table with its ID. */
@@ -27,5 +27,5 @@ export const WRITE_LINES = sql`
     select workspace_id, id, position, line from jsonb_to_recordset($lines::jsonb) as s(workspace_id int, id int, position int, line jsonb)
     on conflict (call_id, position) do update set line = excluded.line where live_transcript_lines.workspace_id = excluded.workspace_id),
   cut as (
-    delete from live_transcript_lines l using unnest($cutWorkspaceIds::int[], $cutIds::int[], $ends::int[]) as s(workspace_id, id, "end")
+    delete from live_transcript_lines l using unnest(${array('cutWorkspaceIds', 'int')}, ${array('cutIds', 'int')}, ${array('ends', 'int')}) as s(workspace_id, id, "end")
     where l.workspace_id = s.workspace_id and l.call_id = s.id and l.position >= s."end")`

@@ -7,7 +7,7 @@ import { createBatcher } from '../../../kernel/lib/batcher.ts'
 import { perServer } from '../../../kernel/serverState.ts'
 import type { Call } from '../../../generated/prisma/client.ts'
 import { publish } from '../../../kernel/events.ts'
-import { selectList, sql } from '../../../kernel/db/sqlText.ts'
+import { array, selectList, sql } from '../../../kernel/db/sqlText.ts'
 import { statement } from '../../../kernel/db/statement.ts'
 import { joinCallTrace, traceForCall } from '../../../kernel/tracing/callTraces.ts'
 import { KINDS } from '../../../kernel/tracing/spans.ts'
@@ -58,12 +58,12 @@ async function storeAndQueue(name: ProviderName, owner: WebhookOwner, event: Cal
   const hasAudio = event.type === 'call' && event.call.hasRecording
   const incoming = { provider: name, owner, dedupeKey: dedupeKeyOf(owner, event), text, hasAudio, ref: eventQueue.refOf(event) }
   const isAccepting = eventQueue.isAccepting()
-  const { verdict, id, trace } = await eventStore.store({ ...incoming, providerCallId: isStorable(providerCallId) ? providerCallId : null }, isAccepting)
-  joinCallTrace(trace)
+  const { verdict, id, call } = await eventStore.store({ ...incoming, providerCallId: isStorable(providerCallId) ? providerCallId : null }, isAccepting)
+  joinCallTrace(call?.trace ?? null)
   if (verdict === 'foreign') return refuse(name, owner, event)
   if (verdict === 'unowned') return { result: await requestCheck(name, event) }
   if (verdict === 'deleted') return { result: 'ignored' }
-  if (id !== null && isAccepting) eventQueue.add({ id, provider: name, owner, hasAudio, event })
+  if (id !== null && isAccepting) eventQueue.add({ id, provider: name, owner, call, hasAudio, event })
   else if (id !== null) publish('providerEvents.stored', {})
   return { result: verdict }
 }
@@ -109,29 +109,36 @@ function indexableKeyOf(owner: WebhookOwner | null, { dedupeKey }: ProviderEvent
  * the lease of the events ends.
  */
 export async function processEvents(events: readonly QueuedEvent[]): Promise<void> {
-  const [{ provider: name, owner, event }] = events as [QueuedEvent, ...QueuedEvent[]]
-  const eventIds = events.map(({ id }) => id)
+  const [{ provider: name, owner, event, call: known }] = events as [QueuedEvent, ...QueuedEvent[]]
   // Stored before webhook URLs identified their owner.
   if (!owner) {
     await requestCheck(name, event)
-    return void (await eventStore.discard(eventIds))
+    return void (await discard(events))
+  }
+  if (known && eventQueue.areLines(events)) {
+    const lines = events.map(({ event: { spoken } }) => ({ type: 'lines' as const, spoken }))
+    return inTrace(known, events, () => callProgress.applyChanges({ workspaceId: owner.workspaceId, id: known.id }, lines, events))
   }
   const call = await findCall(name, owner, events)
   if (!call) {
     webhooksReceived.inc({ provider: name, result: 'unknown_call' }, events.length)
     log.warn({ provider: name, providerCallId: eventQueue.providerCallIdOf(event) }, 'received a webhook about an unknown call')
   }
-  if (!call || call.workspaceId !== owner.workspaceId || !isOwned(call, owner)) return void (await eventStore.discard(eventIds))
-  const attributes = { 'callwright.provider': name, 'callwright.events': events.length }
-  await traceForCall(call.trace, { name: 'process webhooks', kind: KINDS.internal, attributes }, async () =>
-    callProgress.applyChanges(call, await callSettlement.toChanges(call, events), eventIds),
-  )
+  if (!call || call.workspaceId !== owner.workspaceId || !isOwned(call, owner)) return void (await discard(events))
+  await inTrace(call, events, async () => callProgress.applyChanges(call, await callSettlement.toChanges(call, events), events))
+}
+
+const discard = (events: readonly QueuedEvent[]) => eventStore.discard(events.map(({ id }) => id))
+
+function inTrace({ trace }: Pick<Call, 'trace'>, events: readonly QueuedEvent[], work: () => Promise<void>): Promise<void> {
+  const attributes = { 'callwright.provider': events[0]!.provider, 'callwright.events': events.length }
+  return traceForCall(trace, { name: 'process webhooks', kind: KINDS.internal, attributes }, work)
 }
 
 const findCallsOfEvents = statement(
   'providerEvents.findCalls',
   sql`
-    select asked.position, call.* from unnest($providers::text[], $providerCallIds::text[], $refs::text[], $workspaceIds::int[]) with ordinality
+    select asked.position, call.* from unnest(${array('providers', 'text')}, ${array('providerCallIds', 'text')}, ${array('refs', 'text')}, ${array('workspaceIds', 'int')}) with ordinality
       as asked (provider, provider_call_id, ref, workspace_id, position),
     lateral (${eventStore.selectCallOf(selectList(calls.FIELDS), {
       provider: sql`asked.provider`,
