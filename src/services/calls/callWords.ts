@@ -4,7 +4,7 @@ import { fromNow } from '../../kernel/lib/clock.ts'
 import { afterCommit, type Connection, transaction } from '../../kernel/db/db.ts'
 import type { Call } from '../../generated/prisma/client.ts'
 import { perServer } from '../../kernel/serverState.ts'
-import { sql } from '../../kernel/db/sqlText.ts'
+import { array, sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
 import { inWorkspace } from '../../kernel/db/workspaceContext.ts'
 
@@ -28,7 +28,7 @@ const writeWords = statement(
   sql`
     with spoken as materialized (
       select d.call_id, d.transcript from call_details d join calls c on c.workspace_id = d.workspace_id and c.id = d.call_id
-      where d.workspace_id = $workspaceId and d.call_id = any($ids) and c.finished_at is not null and d.transcript <> '[]'
+      where d.workspace_id = $workspaceId and d.call_id = any(${array('ids', 'int')}) and c.finished_at is not null and d.transcript <> '[]'
       order by d.call_id for share of d)
     insert into call_words (workspace_id, call_id, words)
     select $workspaceId, call_id, array_to_tsvector(array['#' || $workspaceId]) || to_tsvector('simple', left(

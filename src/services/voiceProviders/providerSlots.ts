@@ -4,7 +4,7 @@ import { type Connection, pool } from '../../kernel/db/db.ts'
 import { VOICE_ENGINES } from '../../kernel/vocabulary/engines.ts'
 import { DomainError } from '../../kernel/vocabulary/errors.ts'
 import { settings } from '../../kernel/config/settings.ts'
-import { ifGiven, sql } from '../../kernel/db/sqlText.ts'
+import { array, ifGiven, sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
 
 /**
@@ -154,7 +154,7 @@ export async function acquireForInbound(engine: string, callId: CallId): Promise
   if (maxCalls !== null) await occupyLastSlot.run({ engine, callId, maxCalls }, pool)
 }
 
-const releaseSlots = statement('providerSlots.release', sql`update provider_slots set call_id = null where call_id = any($callIds)`)
+const releaseSlots = statement('providerSlots.release', sql`update provider_slots set call_id = null where call_id = any(${array('callIds', 'int')})`)
 
 /** Releases the slots of calls that have one. */
 export async function release(tx: Connection, calls: readonly { id: CallId }[]): Promise<void> {

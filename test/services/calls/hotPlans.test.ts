@@ -5,6 +5,7 @@ import { compileSql, type Params } from '../../../src/kernel/db/sqlText.ts'
 import { statements } from '../../../src/kernel/db/statement.ts'
 import '../../../src/services/calls/calls.ts'
 import '../../../src/services/calls/progress/providerEvents.ts'
+import '../../../src/services/calls/callWords.ts'
 import { useDatabase } from '../../kit/server/database.ts'
 
 useDatabase()
@@ -12,8 +13,10 @@ useDatabase()
 /** PostgreSQL plans a prepared statement this often for its values before it can decide on a plan for all values. */
 const TRIALS = 5
 
-/** The statements of a spoken line, as they run when lines arrive one by one. */
-const OF_A_LINE: [string, () => Params][] = [
+const MOMENT = new Date()
+
+/** The statements of spoken lines and of a call's end that would be planned for each number of rows, each with one row. */
+const STATEMENTS: [string, () => Params][] = [
   [
     'providerEvents.store',
     () => ({
@@ -27,8 +30,8 @@ const OF_A_LINE: [string, () => Params][] = [
       haveAudio: [false],
       callIds: ['call_1'],
       refs: [''],
-      receivedAt: new Date(),
-      dueAt: new Date(),
+      receivedAt: MOMENT,
+      dueAt: MOMENT,
     }),
   ],
   ['providerEvents.findCalls', () => ({ providers: ['retell'], providerCallIds: ['call_1'], refs: [''], workspaceIds: [1] })],
@@ -36,11 +39,16 @@ const OF_A_LINE: [string, () => Params][] = [
   ['calls.lockFree', () => ({ workspaceIds: [1], ids: [1] })],
   ['calls.saveProgress', () => ({ lines: '[]', cutWorkspaceIds: [1], cutIds: [1], ends: [1], eventIds: ['1'] })],
   ['calls.getMany', () => ({ workspaceIds: [1], ids: [1] })],
+  ['callAnswers.listContexts', () => ({ workspaceId: 1, ids: [1] })],
+  ['callStats.addCalls', () => ({ workspaceId: 1, callIds: [1] })],
+  ['callWords.write', () => ({ workspaceId: 1, ids: [1] })],
+  ['providerSlots.release', () => ({ callIds: [1] })],
 ]
 
-test.each(OF_A_LINE)('%s is planned once, for any number of rows', async (name, params) => {
+test.each(STATEMENTS)('%s is planned once, for any number of rows', async (name, params) => {
   const client = await pool.connect()
   try {
+    await client.query('begin')
     for (let run = 0; run < TRIALS + 3; run++) {
       const given = params()
       const { text, values } = compileSql(statements.get(name)!, given)
@@ -51,6 +59,7 @@ test.each(OF_A_LINE)('%s is planned once, for any number of rows', async (name, 
     ])
     expect(rows).toEqual([{ custom: TRIALS, generic: 3 }])
   } finally {
+    await client.query('rollback')
     client.release()
   }
 })

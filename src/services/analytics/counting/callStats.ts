@@ -3,7 +3,7 @@ import type { Connection, Tx } from '../../../kernel/db/db.ts'
 import type { Call, Message } from '../../../generated/prisma/client.ts'
 import { STATS_LOCK } from '../../../kernel/db/locks.ts'
 import { countryOf } from '../../../kernel/lib/phones.ts'
-import { type SqlText, sql } from '../../../kernel/db/sqlText.ts'
+import { array, type SqlText, sql } from '../../../kernel/db/sqlText.ts'
 import { statement } from '../../../kernel/db/statement.ts'
 import { addStats, FINISHED_CALL, statsOfCalls, statsOfMessages } from './callStatRows.ts'
 
@@ -17,7 +17,7 @@ const addStatsOfCalls = statement(
   addLocked(
     statsOfCalls(sql`
       select ${FINISHED_CALL} from calls c join call_details d on d.workspace_id = c.workspace_id and d.call_id = c.id
-      where c.workspace_id = $workspaceId and c.id = any($callIds)`),
+      where c.workspace_id = $workspaceId and c.id = any(${array('callIds', 'int')})`),
   ),
 )
 

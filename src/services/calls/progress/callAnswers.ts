@@ -9,7 +9,7 @@ import type { CallSnapshot, JsonObject } from '../../../providers/provider.ts'
 import type { Connection } from '../../../kernel/db/db.ts'
 import { createBatcher } from '../../../kernel/lib/batcher.ts'
 import { perServer } from '../../../kernel/serverState.ts'
-import { sql } from '../../../kernel/db/sqlText.ts'
+import { array, sql } from '../../../kernel/db/sqlText.ts'
 import { statement } from '../../../kernel/db/statement.ts'
 import { canBeOutcome, findOutcome } from '../../extraction/analysisConfig.ts'
 import * as answers from '../../extraction/answers.ts'
@@ -44,7 +44,7 @@ const listContexts = statement(
     from calls call join call_details detail on detail.workspace_id = call.workspace_id and detail.call_id = call.id
     left join agents agent on agent.workspace_id = call.workspace_id and agent.id = call.agent_id and detail.extraction_schema is null
     left join campaigns campaign on campaign.workspace_id = call.workspace_id and campaign.id = call.campaign_id
-    where call.workspace_id = $workspaceId and call.id = any($ids)`,
+    where call.workspace_id = $workspaceId and call.id = any(${array('ids', 'int')})`,
 )
 
 type Context = Awaited<ReturnType<typeof listContexts.all>>[number]
