@@ -85,8 +85,9 @@ function startNext() {
   const own = queue()
   for (const [key, events] of own.waiting) {
     if (!own.process || own.active.size >= MAX_ACTIVE) return
+    if (own.active.has(key)) continue
     const isReporting = !areLines(events)
-    if (own.active.has(key) || (isReporting && own.reporting >= MAX_REPORTING)) continue
+    if (isReporting && own.reporting >= MAX_REPORTING) continue
     own.waiting.delete(key)
     own.count -= events.length
     if (isReporting) own.reporting += 1
