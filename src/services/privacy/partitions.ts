@@ -3,6 +3,7 @@ import { settings } from '../../kernel/config/settings.ts'
 import { sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
 import { log } from '../../kernel/log.ts'
+import * as eventCleanup from '../calls/progress/eventCleanup.ts'
 import * as eventStore from '../calls/progress/eventStore.ts'
 import * as deliveryAttempts from '../webhooks/deliveryAttempts.ts'
 
@@ -50,8 +51,8 @@ export const dropOld = () =>
 export async function maintain(): Promise<void> {
   await addAhead()
   await dropOld()
-  await eventStore.deleteFailed(cutoffOf('providerEvents'))
-  await eventStore.deleteOldKeys()
+  await eventCleanup.deleteFailed(cutoffOf('providerEvents'))
+  await eventCleanup.deleteOldKeys()
 }
 
 async function forEachTable(what: string, work: (table: PartitionedTable) => Promise<unknown>) {
