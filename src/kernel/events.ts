@@ -148,26 +148,18 @@ export function mapStream<Event, Mapped>(
   map: (event: Event) => Promise<Mapped | null>,
   isLast: (mapped: Mapped) => boolean = () => false,
 ): AsyncIterableIterator<Mapped> {
-  const finish = async (): Promise<IteratorResult<Mapped>> => (await events.return(), { done: true, value: undefined })
   let ended = false
-  return {
-    async next() {
-      while (!ended) {
-        const event = await events.next()
-        if (event.done) return finish()
-        const mapped = await map(event.value)
-        if (mapped === null) continue
-        ended = isLast(mapped)
-        return { done: false, value: mapped }
-      }
-      return finish()
-    },
-    return: finish,
-    throw: finish,
-    [Symbol.asyncIterator]() {
-      return this
-    },
-  }
+  return iteratorOf(events, async () => {
+    while (!ended) {
+      const event = await events.next()
+      if (event.done) return null
+      const mapped = await map(event.value)
+      if (mapped === null) continue
+      ended = isLast(mapped)
+      return { value: mapped }
+    }
+    return null
+  })
 }
 
 /** The maximum number of events mapped together. */
@@ -178,16 +170,25 @@ export function mapWaiting<Event, Mapped>(
   events: EventStream<Event>,
   map: (events: readonly Event[]) => Promise<readonly Mapped[]>,
 ): AsyncIterableIterator<Mapped> {
-  let mapped: Mapped[] = []
-  const finish = async (): Promise<IteratorResult<Mapped>> => ((mapped = []), await events.return(), { done: true, value: undefined })
+  const mapped: Mapped[] = []
+  return iteratorOf(events, async () => {
+    if (mapped.length === 0) {
+      const first = await events.next()
+      if (first.done) return null
+      mapped.push(...(await map([first.value, ...events.takeWaiting(MAX_MAPPED - 1)])))
+    }
+    return { value: mapped.shift()! }
+  })
+}
+
+/** An iterator over what `read` makes of a stream. It ends with the stream, or when `read` returns null. */
+function iteratorOf<Event, Mapped>(events: EventStream<Event>, read: () => Promise<{ value: Mapped } | null>): AsyncIterableIterator<Mapped> {
+  let isOver = false
+  const finish = async (): Promise<IteratorResult<Mapped>> => ((isOver = true), await events.return(), { done: true, value: undefined })
   return {
-    async next() {
-      if (mapped.length === 0) {
-        const first = await events.next()
-        if (first.done) return finish()
-        mapped = [...(await map([first.value, ...events.takeWaiting(MAX_MAPPED - 1)]))]
-      }
-      return { done: false, value: mapped.shift()! }
+    next: async () => {
+      const item = isOver ? null : await read()
+      return item ? { done: false, value: item.value } : finish()
     },
     return: finish,
     throw: finish,

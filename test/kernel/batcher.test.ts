@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createBatcher } from '../../src/kernel/lib/batcher.ts'
 
 /** A batcher whose runs wait until they are released, in order. */
@@ -55,13 +55,19 @@ test('a repeated item runs once, and its repetition succeeds or fails with it', 
   expect(await runBatched('a')).toBe('a!')
 })
 
+afterEach(() => void vi.useRealTimers())
+
 test('with an interval, the first item does not wait, and those that follow soon are gathered', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
   const runs: string[][] = []
   const run = (items: readonly string[]) => (runs.push([...items]), Promise.resolve(items))
   const runBatched = createBatcher({ run, sizeOf: () => 1, maxItems: 100, maxSize: 100, intervalMs: 50 })
   await runBatched('a')
   const b = runBatched('b')
   await new Promise(setImmediate)
-  await Promise.all([b, runBatched('c')])
+  const both = Promise.all([b, runBatched('c')])
+  expect(runs).toEqual([['a']])
+  vi.advanceTimersByTime(50)
+  await both
   expect(runs).toEqual([['a'], ['b', 'c']])
 })

@@ -19,6 +19,15 @@ test('events that wait are mapped together and arrive one by one, in order', asy
   expect(groups).toEqual([[1, 2, 3], [4]])
 })
 
+test('after its end, a mapping yields nothing that was still to come', async () => {
+  const source = openStream()
+  const mapped = mapWaiting(source, (events) => Promise.resolve(events))
+  for (const id of [1, 2, 3]) source.push(event(id))
+  expect((await mapped.next()).value).toEqual(event(1))
+  await mapped.return!()
+  expect(await mapped.next()).toEqual({ done: true, value: undefined })
+})
+
 test('a stream that is ended ends its mapping, also while a reader waits', async () => {
   const mapped = mapWaiting(openStream(), (events) => Promise.resolve(events))
   const waiting = mapped.next()

@@ -1,12 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-
 /** How items are gathered. */
-interface BatchOptions<Item, Result> {
-  run(items: readonly Item[]): Promise<readonly Result[]>
+interface BatchOptions<Item, Result, Group> {
+  run(items: readonly Item[], group: Group): Promise<readonly Result[]>
   /** Identifies items of which only the first runs. Without it, all run. */
   keyOf?(item: Item): string
   /** Items of different groups are in batches of their own, which run at the same time. */
-  groupOf?(item: Item): unknown
+  groupOf?(item: Item): Group
   /** In any unit, `maxSize` in the same. */
   sizeOf(item: Item): number
   maxItems: number
@@ -26,8 +24,16 @@ interface Waiting<Item, Result> {
  * a time. If a batch fails, each of its items runs alone, so that only the cause of the failure is refused. An item whose key is waiting or
  * running resolves to undefined once the first one has succeeded.
  */
-export function createBatcher<Item, Result>({ run, keyOf, groupOf, sizeOf, maxItems, maxSize, intervalMs }: BatchOptions<Item, Result>) {
-  const groups = new Map<unknown, Waiting<Item, Result>[]>()
+export function createBatcher<Item, Result, Group = unknown>({
+  run,
+  keyOf,
+  groupOf,
+  sizeOf,
+  maxItems,
+  maxSize,
+  intervalMs,
+}: BatchOptions<Item, Result, Group>) {
+  const groups = new Map<Group, Waiting<Item, Result>[]>()
   const active = new Map<string, Promise<Result>>()
 
   function takeBatch(waiting: Waiting<Item, Result>[]): Waiting<Item, Result>[] {
@@ -36,25 +42,30 @@ export function createBatcher<Item, Result>({ run, keyOf, groupOf, sizeOf, maxIt
     return waiting.splice(0, count)
   }
 
-  async function settle(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+  async function settle(group: Group, batch: readonly Waiting<Item, Result>[]): Promise<void> {
     try {
-      const results = await run(batch.map(({ item }) => item))
+      const results = await run(
+        batch.map(({ item }) => item),
+        group,
+      )
       batch.forEach(({ resolve }, index) => resolve(results[index]!))
     } catch (error) {
       if (batch.length === 1) return batch[0]!.reject(error)
-      for (const one of batch) await settle([one])
+      for (const one of batch) await settle(group, [one])
     }
   }
 
-  async function drain(group: unknown, waiting: Waiting<Item, Result>[]) {
+  const interval = () => intervalMs && new Promise((resolve) => setTimeout(resolve, intervalMs))
+
+  async function drain(group: Group, waiting: Waiting<Item, Result>[]) {
     // Requests of one moment are read one after another, in callbacks of their own.
     await new Promise(setImmediate)
-    while (waiting.length > 0) await Promise.all([settle(takeBatch(waiting)), intervalMs && sleep(intervalMs)])
+    while (waiting.length > 0) await Promise.all([settle(group, takeBatch(waiting)), interval()])
     groups.delete(group)
   }
 
   function enqueue(item: Item): Promise<Result> {
-    const group = groupOf?.(item)
+    const group = groupOf?.(item) as Group
     const known = groups.get(group)
     const waiting = known ?? []
     const result = new Promise<Result>((resolve, reject) => waiting.push({ item, resolve, reject }))

@@ -1,6 +1,6 @@
+import DataLoader from 'dataloader'
 import type { CallId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
-import DataLoader from 'dataloader'
 import { db } from '../../kernel/db/db.ts'
 import { perServer } from '../../kernel/serverState.ts'
 import { notFound } from '../../kernel/vocabulary/errors.ts'
@@ -13,6 +13,7 @@ import { statement } from '../../kernel/db/statement.ts'
 import { ACTIVE_STATES } from '../../kernel/vocabulary/callStates.ts'
 import * as callLists from './callLists.ts'
 import { transcriptOf } from '../shared/jsonColumns.ts'
+import type { CallKey } from './progress/callChanges.ts'
 import { liveLinesOf, transcriptSql } from './progress/liveTranscripts.ts'
 import { pageById, type PageArgs } from '../shared/paging.ts'
 
@@ -33,8 +34,6 @@ export async function get({ workspaceId }: Pick<Actor, 'workspaceId'>, id: CallI
   if (!call) throw notFound('Call')
   return call
 }
-
-type CallKey = Pick<Call, 'workspaceId' | 'id'>
 
 const getCalls = statement(
   'calls.getMany',

@@ -34,7 +34,7 @@ const MAX_CHANGES = 500
 const INTERVAL_MS = 50
 
 const applier = perServer(() =>
-  createBatcher<Application, Result>({
+  createBatcher<Application, Result, Group>({
     run: applyTogether,
     groupOf,
     sizeOf: ({ prepared }) => prepared.length,
@@ -48,12 +48,13 @@ const applier = perServer(() =>
 const redacting = perServer(() => new Set<WorkspaceId>())
 
 const LINES = 'lines'
+type Group = WorkspaceId | typeof LINES
 
 /**
  * Most changes are lines of live transcripts. They touch nothing but their own call, so those of all workspaces share a transaction, which waits for
  * nobody. What else is applied, and what has to be redacted or to wait, shares one with calls of its own workspace.
  */
-const groupOf = ({ key, prepared, isWaiting }: Application): WorkspaceId | typeof LINES =>
+const groupOf = ({ key, prepared, isWaiting }: Application): Group =>
   !isWaiting && prepared.every(({ change }) => change.type === 'lines') && !redacting().has(key.workspaceId) ? LINES : key.workspaceId
 
 /** Applies a snapshot from the provider's API. */
@@ -73,12 +74,8 @@ export async function applyChanges(key: CallKey, changes: readonly Change[], eve
 }
 
 /** Applies changes of calls of one group. If one of them fails, the batch is rolled back, and each is applied alone. */
-async function applyTogether(applications: readonly Application[]): Promise<Result[]> {
-  const [workspaceId, another] = new Set(applications.map(({ key }) => key.workspaceId))
-  const isWaiting = applications.every((application) => groupOf(application) !== LINES)
-  const run = () => applyAll(applications, isWaiting)
-  return another === undefined ? inWorkspace(workspaceId, run) : inAnyWorkspace(run)
-}
+const applyTogether = (applications: readonly Application[], group: Group): Promise<Result[]> =>
+  group === LINES ? inAnyWorkspace(() => applyAll(applications, false)) : inWorkspace(group, () => applyAll(applications, true))
 
 async function applyAll(applications: readonly Application[], isWaiting: boolean): Promise<Result[]> {
   const byCall = groupBy(applications, ({ key }) => key.id)
