@@ -5,6 +5,7 @@ import { createGatewayNotes, type GatewayNotes } from './gatewayNotes.ts'
 import { isReady } from './servers.ts'
 
 const PROBE_MS = 250
+const KEEP_ALIVE_MS = 65_000
 
 /**
  * The proxy in front of the servers, through which the voice provider's webhooks come. It leaves out a server that does not answer until that is ready again, and
@@ -19,7 +20,8 @@ answer({
   async start({ servers, speed, sample }: { servers: string[]; speed: number; sample: string }): Promise<string> {
     notes = createGatewayNotes(speed, sample)
     upstreams.push(...servers.map((url) => ({ url: new URL(url), isLive: false })))
-    const server = createServer(receive).listen(0, '127.0.0.1')
+    // Longer than a client keeps an idle connection, which would otherwise send a request while this side closes it.
+    const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, receive).listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
     setInterval(() => void probe(), PROBE_MS)
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
