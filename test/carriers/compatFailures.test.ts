@@ -127,7 +127,7 @@ describe.each(CARRIERS)('$carrier.name', ({ carrier, credentials }) => {
     const OPERATIONS: Record<string, () => Promise<unknown>> = {
       verify: () => carrier.verify(accountCredentials),
       numbers: () => carrier.findNumber(accountCredentials, number.e164),
-      send_sms: () => carrier.sendSms(accountCredentials, { ...SMS, from: number.e164 }),
+      send_sms: () => carrier.sendSms(accountCredentials, { ...SMS, from: number.e164, ...(mode === 'hang' && { timeoutMs: SHORT_TIMEOUT_MS }) }),
       route_sms: () => carrier.routeInbound(accountCredentials, number, 'https://us.example/a'),
     }
     await expect(OPERATIONS[operation]!()).rejects.toMatchObject({ kind })
