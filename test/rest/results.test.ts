@@ -1,13 +1,10 @@
 import { parse } from 'csv-parse/sync'
-import { once } from 'node:events'
-import { get, type IncomingMessage } from 'node:http'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { pool } from '../../src/kernel/db/db.ts'
 import type { Client } from '../kit/clients/client.ts'
 import { addLeads } from '../kit/fixtures/leads.ts'
-import { countContaining, watchQueries } from '../kit/observers/queries.ts'
-import { addManyResults, addResults } from '../kit/fixtures/callResults.ts'
-import { waitForStableCount, waitFor } from '../kit/waiting/waitFor.ts'
+import { addResults } from '../kit/fixtures/callResults.ts'
+import { waitFor } from '../kit/waiting/waitFor.ts'
 import { type TestWorkspace, useTestServer } from '../kit/server/testServer.ts'
 import { expectResponse, errorsIn } from './responses.ts'
 
@@ -230,40 +227,5 @@ describe('exports', () => {
     const head = await key.raw(`/campaigns/${id}/results.csv`, { method: 'HEAD' })
     expect([head.status, head.body, head.headers.get('content-type')]).toEqual([200, '', 'text/csv; charset=utf-8; header=present'])
     expect(errorsIn(await key.get(`/campaigns/${id}/results.csv?status=a&status=b`))).toMatchObject([{ loc: ['query', 'status'] }])
-  })
-
-  /** Writes 48 MB of results, downloads all of them twice, then stops reading and waits for the server to pause. */
-  test('a large export is complete, uses little memory, is no faster than the client reads, and stops after it disconnects', async () => {
-    const [COUNT, BYTES] = [3_000, 16_000]
-    const id = await campaign()
-    await addManyResults(acme.id, id, COUNT, BYTES)
-    const query = watchQueries()
-    const batches = () => countContaining(query, 'd.success_evaluation, d.transcript')
-    const open = (form: string) => fetch(`${testServer().url}/api/v1/campaigns/${id}/results.${form}`, { headers: { 'X-API-Key': key.apiKey } })
-    for (const form of ['csv', 'json']) {
-      query.mockClear()
-      const before = process.memoryUsage().rss
-      let [most, size, numbers] = [0, 0, 0]
-      const text = new TextDecoder()
-      for await (const chunk of (await open(form)).body!) {
-        size += chunk.length
-        numbers += text.decode(chunk, { stream: true }).split('Said to').length - 1
-        most = Math.max(most, process.memoryUsage().rss - before)
-      }
-      expect(size).toBeGreaterThan(COUNT * BYTES)
-      // One may be cut between two chunks.
-      expect(numbers).toBeGreaterThan(COUNT * 0.95)
-      expect(most).toBeLessThan(150_000_000)
-      expect(batches()).toBe(COUNT / 100 + 1)
-    }
-    query.mockClear()
-    const address = `${testServer().url}/api/v1/campaigns/${id}/results.json`
-    const reading = await new Promise<IncomingMessage>((resolve) => get(address, { agent: false, headers: { 'X-API-Key': key.apiKey } }, resolve))
-    await once(reading, 'readable')
-    const stood = await waitForStableCount(batches)
-    expect(stood).toBeLessThan(20)
-    reading.destroy()
-    expect(await waitForStableCount(batches)).toBeLessThanOrEqual(stood + 1)
-    query.mockRestore()
   })
 })

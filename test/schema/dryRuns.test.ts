@@ -1,23 +1,13 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { expect, test } from 'vitest'
-import { anyWorkspace, pool } from '../../src/kernel/db/db.ts'
+import { anyWorkspace } from '../../src/kernel/db/db.ts'
 import { MINUTE } from '../kit/waiting/clock.ts'
-import type { Client } from '../kit/clients/client.ts'
 import { useTestServer } from '../kit/server/testServer.ts'
 import { createCampaign, leadsOf } from '../services/dialer/dialerKit.ts'
 import { createTenant } from '../services/calls/placementKit.ts'
-import { scaledTimeout } from '../kit/runner/slowness.ts'
+import { dryRun } from './dryRunKit.ts'
 
 const testServer = useTestServer()
 
-const FIELDS = `leads leftOut beginsAt finishesAt endedBy firstCallAt lastCallAt talkMinutes peakConcurrency seed
-  calls { total completed voicemail busy noAnswer failed } cost { low expected high currency }
-  leadStatuses { name leads } skipped { name leads } waits { reason hours } days { date calls }`
-const dryRun = async (key: Client, campaignId: number | string, input?: object) => {
-  const query = `query ($id: ID!, $input: DryRunInput) { campaignDryRun(campaignId: $id, input: $input) { ${FIELDS} } }`
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests read responses without types
-  return (await key.gql<any>(query, { id: campaignId, input })).campaignDryRun
-}
 const NOBODY_ANSWERS = { answerRate: 0, voicemailRate: 0, busyRate: 0, failureRate: 0 }
 const phonesOf = (area: string, count: number, ending = '0002') => Array.from({ length: count }, (_, i) => `+1${area}${550 + i}${ending}`)
 
@@ -105,28 +95,6 @@ test("a dry run uses the campaign's legal calling hours, custom time zones, earl
   })
   expect(withConversations).toMatchObject({ endedBy: 'budget_reached', calls: { total: 1 } })
   expect(Number(withConversations.cost.high)).toBeLessThanOrEqual(1.3)
-})
-
-/** Writes ten thousand leads, and simulates their campaign twice. */
-test("a dry run of ten thousand leads takes seconds, doesn't block other requests, and runs one at a time for a workspace", async () => {
-  const { acme, key, agentId } = await createTenant(testServer())
-  const { id } = await createCampaign(acme.id, agentId, { phones: [] })
-  await pool.query(
-    `insert into leads (workspace_id, campaign_id, phone_number) select $1, $2, '+1' || (array['212','305','850','416'])[1 + n % 4] || (5500000 + n) from generate_series(1, 10002) n`,
-    [acme.id, id],
-  )
-  // What is loaded once doesn't count.
-  await dryRun(key, id, { talkSeconds: 1 })
-  const lag = monitorEventLoopDelay({ resolution: 5 })
-  lag.enable()
-  const startedAt = performance.now()
-  const both = await Promise.allSettled([dryRun(key, id), dryRun(key, id)])
-  lag.disable()
-  const took = performance.now() - startedAt
-  expect(took).toBeLessThan(scaledTimeout(30_000))
-  expect(lag.max / 1e6).toBeLessThan(took / 2)
-  expect(both.find(({ status }) => status === 'fulfilled')).toMatchObject({ value: { leads: 10_000, leftOut: 2 } })
-  expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { extensions: { code: 'CONFLICT' } } })
 })
 
 test('a dry run is refused without the scope, for another workspace’s campaign, and with impossible assumptions', async () => {

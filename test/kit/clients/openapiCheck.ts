@@ -39,6 +39,7 @@ export interface ObservedResponse {
 /** Served without a key and not described: the document and its reference page. */
 const UNDESCRIBED = /^\/(openapi\.json\/?|docs(\/.*)?)$/
 
+const DOCUMENT_URI = 'https://callwright.example/openapi.json'
 const ERROR_SCHEMA = { $ref: '#/components/schemas/Error' }
 
 let checker: ReturnType<typeof createChecker> | undefined
@@ -102,9 +103,11 @@ function createChecker(document: Document) {
 export function createStrictValidator(document: object) {
   const ajv = formats.default(new Ajv2020({ strict: false, allErrors: true }))
   const { components } = withoutExtraProperties(document) as { components: object }
+  // Its named schemas are compiled once for all that refer to them.
+  ajv.addSchema({ $id: DOCUMENT_URI, components })
   const compiled = new Map<object, ValidateFunction>()
   return (schema: object, value: unknown): string => {
-    const isValid = compiled.get(schema) ?? ajv.compile({ ...(withoutExtraProperties(schema) as object), components })
+    const isValid = compiled.get(schema) ?? ajv.compile(withoutExtraProperties(schema) as object)
     compiled.set(schema, isValid)
     return isValid(value) ? '' : ajv.errorsText(isValid.errors)
   }
@@ -115,10 +118,18 @@ const isIdempotent = ({ responses }: Operation) => Object.values(responses).some
 /** The documented path that matches. Literal segments win over parameters. */
 function templateOf({ paths }: Document, path: string) {
   if (!isDecodable(path)) return undefined
-  const fits = (template: string) => new RegExp(`^${template.replace(/[.+*?^$()[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}/?$`).test(path)
   return Object.entries(paths)
-    .filter(([template]) => fits(template))
+    .filter(([template]) => patternOf(template).test(path))
     .sort(([first], [second]) => first.split('{').length - second.split('{').length)[0]
+}
+
+const patterns = new Map<string, RegExp>()
+
+/** The pattern of a documented path's requests. */
+function patternOf(template: string): RegExp {
+  const pattern = patterns.get(template) ?? new RegExp(`^${template.replace(/[.+*?^$()[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}/?$`)
+  patterns.set(template, pattern)
+  return pattern
 }
 
 function isDecodable(path: string) {
@@ -146,6 +157,7 @@ function withoutExtraProperties(node: unknown, isNamed = false): unknown {
   if (typeof node !== 'object' || node === null) return node
   const entries = Object.entries(node).map(([key, value]) => {
     if (key === 'example' || key === 'examples') return [key, value]
+    if (key === '$ref') return [key, `${DOCUMENT_URI}${value as string}`]
     if (key === 'schemas')
       return [key, Object.fromEntries(Object.entries(value as object).map(([name, schema]) => [name, withoutExtraProperties(schema, true)]))]
     return [key, withoutExtraProperties(value, key === 'allOf' || (isNamed && key === 'anyOf'))]

@@ -4,6 +4,7 @@ import { setKeys, setRootSecret } from '../../../src/kernel/crypto/keyring.ts'
 import { enforceWorkspaces } from '../../../src/kernel/db/workspaceContext.ts'
 import { resetState } from '../../../src/kernel/serverState.ts'
 import { takeFaults } from '../server/serverWork.ts'
+import { lowerPasswordCost } from '../server/passwordCost.ts'
 import { openPool, waitForBatch } from '../server/workspacePool.ts'
 import '../waiting/clock.ts'
 import { measureTimeSpent } from './timeSpent.ts'
@@ -13,6 +14,7 @@ resetState()
 setKeys([Buffer.alloc(32, 7)], () => null)
 setRootSecret(Buffer.alloc(32, 7))
 
+lowerPasswordCost()
 enforceWorkspaces({ openPool, waitForBatch })
 
 // A run without changes gives the same result; `npm run test:flaky` looks for counterexamples that this seed does not generate.

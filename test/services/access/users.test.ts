@@ -5,9 +5,11 @@ import * as sessions from '../../../src/services/access/sessions/sessions.ts'
 import * as onboarding from '../../../src/services/onboarding/onboarding.ts'
 import { HOUR, MINUTE, advanceClock, SECOND, stopClock } from '../../kit/waiting/clock.ts'
 import { useDatabase } from '../../kit/server/database.ts'
+import { useRealPasswordCost } from '../../kit/server/passwordCost.ts'
 import { signUpInput } from '../../kit/fixtures/rows.ts'
 
 useDatabase()
+useRealPasswordCost()
 
 describe('signing in', () => {
   test('accepts only the correct password, in any Unicode composition', async () => {

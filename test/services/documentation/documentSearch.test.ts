@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { anyWorkspace, pool } from '../../../src/kernel/db/db.ts'
+import { anyWorkspace } from '../../../src/kernel/db/db.ts'
 import * as sessions from '../../../src/services/access/sessions/sessions.ts'
-import { explain } from '../../kit/observers/plans.ts'
 import { useTestServer } from '../../kit/server/testServer.ts'
 import { askSearch, type Reader, createReader, readerFor } from './documentKit.ts'
 
@@ -191,17 +190,4 @@ test('code is found as written', async () => {
   await ann.write({ title: 'Codes', body: 'Send `zebra_crossing_id` to `POST /zebras/{zebra_id}` with `Zebra-Key`; wait for `zebra.completed`.' })
   for (const q of ['zebra_crossing_id', '/zebras/{zebra_id}', 'Zebra-Key', 'zebra.completed', 'zebra_cross'])
     expect(slugs(await ann.search(q))[0]).toBe('codes')
-})
-
-/** Creates ten thousand documents, which the database indexes and analyzes. */
-test('ten thousand documents are searched with the index', async () => {
-  await pool.query(`insert into documents (slug, language, title, url, body, plain, words)
-    select 'filler-' || n, 'en-US', 'Filler ' || n, '/', 'x', 'x', document_vector('§0 en', 'en', jsonb_build_array(jsonb_build_object(
-      'weight', 'D', 'section', true, 'codes', '[]'::jsonb, 'text', case n % 100 when 0 then 'webhook ' else '' end || (select string_agg('word' || n * w % 3000, ' ') from generate_series(1, 40) w)))) from generate_series(1, 10000) n`)
-  await pool.query('analyze documents')
-  const plan = await explain(
-    `select id from documents where words @@ '(''§0 en'' | ''§7 en'') & (webhook | signatur)' and coalesce(workspace_id, 0) = any('{0,7}') limit 3000`,
-  )
-  expect(plan).toContain('documents_words_idx')
-  expect(slugs(await bob.search('webhook signature'))[0]).toBe('webhooks')
 })

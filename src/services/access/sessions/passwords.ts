@@ -4,7 +4,8 @@ import { unprocessable } from '../../../kernel/vocabulary/errors.ts'
 import { createBoundedQueue } from '../../shared/boundedQueue.ts'
 import { findWeakness } from './passwordStrength.ts'
 
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** Of argon2id. The tests of other things lower it. */
+export const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64').replaceAll('=', '')
 /** A hash that no password has. Verifying against it takes as long as against a real hash. */
