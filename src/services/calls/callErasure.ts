@@ -1,6 +1,8 @@
 import type { CallId, LeadId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { sql } from '../../kernel/db/sqlText.ts'
+import type { PhonePatterns } from '../dataSubjects/phonePatterns.ts'
+import { mentionsNumber } from '../shared/phoneMentions.ts'
 import * as callWords from './callWords.ts'
 import * as eventStore from './progress/eventStore.ts'
 import { statement } from '../../kernel/db/statement.ts'
@@ -78,7 +80,7 @@ const blankMentioning = statement(
       select id from calls where workspace_id = $workspaceId and id > $after and id >= (select min(call_id) from provider_events) order by id limit ${EVENT_BATCH_SIZE}),
     blanked as (
       update provider_events e set body = '{}' from part c
-      where e.call_id = c.id and e.body::text ~ $pattern and not exists (select from pending_provider_events where event_id = e.id) returning e.id)
+      where e.call_id = c.id and ${mentionsNumber(sql`e.body::text`)} and not exists (select from pending_provider_events where event_id = e.id) returning e.id)
     select max(id) as last, (select count(*)::int from blanked) as count from part`,
   { isUnprepared: true },
 )
@@ -89,7 +91,7 @@ const blankMentioning = statement(
  */
 export async function blankMentions(
   tx: Tx,
-  params: { workspaceId: WorkspaceId; pattern: string; after: number },
+  params: { workspaceId: WorkspaceId; after: number } & Pick<PhonePatterns, 'pattern' | 'keys'>,
 ): Promise<{ last: CallId | null; count: number }> {
   const { last, count } = (await blankMentioning.get(params, tx))!
   return { last, count: count ?? 0 }

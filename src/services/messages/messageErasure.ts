@@ -3,6 +3,8 @@ import { clock } from '../../kernel/lib/clock.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
+import type { PhonePatterns } from '../dataSubjects/phonePatterns.ts'
+import { mentionsNumber } from '../shared/phoneMentions.ts'
 
 /** Condition on `messages m`: the message is final and its cost is settled. */
 export const IS_SETTLED = sql`(m.hold_micros is null and m.next_check_at is null and (m.dispatch is null or m.dispatch in ('placed', 'refused', 'unknown')))`
@@ -49,10 +51,12 @@ const blankMentioning = statement(
   'messages.blankMentioningEvents',
   sql`
     update carrier_events set event = '{}'
-    where workspace_id = $workspaceId and (processed_at is not null or received_at < $now::timestamptz - interval '1 hour') and event::text ~ $pattern`,
+    where workspace_id = $workspaceId and (processed_at is not null or received_at < $now::timestamptz - interval '1 hour') and ${mentionsNumber(sql`event::text`)}`,
   { isUnprepared: true },
 )
 
 /** Blanks carrier events that mention a number, once they are processed or an hour old. Returns how many. */
-export const blankMentions = (tx: Tx, { workspaceId, pattern }: { workspaceId: WorkspaceId; pattern: string }): Promise<number> =>
-  blankMentioning.run({ workspaceId, pattern, now: clock.now() }, tx)
+export const blankMentions = (
+  tx: Tx,
+  { workspaceId, pattern, keys }: { workspaceId: WorkspaceId } & Pick<PhonePatterns, 'pattern' | 'keys'>,
+): Promise<number> => blankMentioning.run({ workspaceId, pattern, keys, now: clock.now() }, tx)

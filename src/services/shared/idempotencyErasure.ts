@@ -2,25 +2,27 @@ import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
+import { mentionsNumber } from './phoneMentions.ts'
 
 /** Searches of whole tables are rare, and planned each time. */
 const SEARCH = { isUnprepared: true }
 
 const deleteMentioning = statement(
   'idempotencyKeys.deleteMentioning',
-  sql`delete from idempotency_keys where workspace_id = $workspaceId and (key ~ $pattern or path ~ $pattern)`,
+  sql`delete from idempotency_keys where workspace_id = $workspaceId and (${mentionsNumber(sql`key`)} or ${mentionsNumber(sql`path`)})`,
   SEARCH,
 )
 const redactResponses = statement(
   'idempotencyKeys.redactResponses',
-  sql`update idempotency_keys set body = regexp_replace(body, $pattern, $placeholder, 'g') where workspace_id = $workspaceId and body ~ $pattern`,
+  sql`update idempotency_keys set body = regexp_replace(body, $pattern, $placeholder, 'g') where workspace_id = $workspaceId and ${mentionsNumber(sql`body`)}`,
   SEARCH,
 )
 
-/** The number to erase: a regular expression that matches it in text, and the text that replaces it. */
+/** The number to erase: what finds it in text (`PhonePatterns`), and the text that replaces it. */
 interface ErasedNumber {
   workspaceId: WorkspaceId
   pattern: string
+  keys: number[]
   placeholder: string
 }
 
