@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chown, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { forkOptions } from '../kernel/threads/fork.ts'
 import { asUnprivilegedUser, findBinaries } from './binaries.ts'
 import { findFreePort } from './freePort.ts'
+import { createSocketFolder } from './socketFolder.ts'
 
 /**
  * The process that runs the embedded PostgreSQL: it creates and starts the cluster, and stops it cleanly when the server disconnects or
@@ -64,7 +66,7 @@ if (isNew) {
   await writeFile(secretFile, password, { mode: 0o600 })
   await initialize(password)
 }
-const port = await findFreePort()
+const [port, socketFolder] = await Promise.all([findFreePort(), createSocketFolder()])
 const { command, args, uid } = await toCommand(postgres, [
   '-D',
   dir,
@@ -73,7 +75,7 @@ const { command, args, uid } = await toCommand(postgres, [
   '-c',
   'listen_addresses=127.0.0.1',
   '-c',
-  'unix_socket_directories=',
+  `unix_socket_directories=${socketFolder ?? ''}`,
   '-c',
   'max_connections=200',
   // After a checkpoint, the first change of a page writes all of it to the log. So pages are compressed there, and checkpoints are rarer.
@@ -83,17 +85,21 @@ const { command, args, uid } = await toCommand(postgres, [
   'checkpoint_timeout=15min',
   ...flags.flatMap((flag) => ['-c', flag]),
 ])
+if (socketFolder && uid !== undefined) await chown(socketFolder, uid, uid)
 const server = spawn(command, args, {
   uid: command === postgres ? uid : undefined,
   gid: command === postgres ? uid : undefined,
   stdio: ['ignore', 'ignore', 'pipe'],
 })
+const urlAt = (host: string) => `postgres://postgres:${password}@${host}:${port}/postgres`
 let lastOutput = ''
 server.stderr!.setEncoding('utf8').on('data', (text: string) => {
   lastOutput = (lastOutput + text).slice(-4000)
-  if (text.includes('ready to accept connections')) process.send?.({ url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres` })
+  if (text.includes('ready to accept connections'))
+    process.send?.({ url: urlAt('127.0.0.1'), socketUrl: socketFolder && urlAt(encodeURIComponent(socketFolder)) })
 })
 server.once('exit', (code) => {
+  if (socketFolder) rmSync(socketFolder, { recursive: true, force: true })
   if (process.connected) process.stderr.write(lastOutput)
   process.exit(process.connected ? (code ?? 1) : 0)
 })

@@ -6,6 +6,7 @@ import { forkModule } from '../kernel/threads/fork.ts'
 import { lockFolder } from './folderLock.ts'
 
 export interface EmbeddedPostgres {
+  /** For the processes of this server. It may name a Unix socket. */
   url: string
   stop(): Promise<void>
 }
@@ -25,10 +26,10 @@ export async function launchPostgres(dataDir: string, flags: string[] = []): Pro
   }
   const dir = resolve(dataDir, 'postgres')
   await waitForPredecessor(dir).catch(unlockAndThrow)
-  const keeper = forkModule<{ url: string }>(import.meta.url, './keeper', { dir, flags })
-  const started = keeper.then(async ({ ready, stop }) => {
-    await writeFile(urlFileOf(dataDir), JSON.stringify(ready), { mode: 0o600 })
-    return { url: ready.url, stop: () => stop().then(unlock) }
+  const keeper = forkModule<{ url: string; socketUrl: string | null }>(import.meta.url, './keeper', { dir, flags })
+  const started = keeper.then(async ({ ready: { url, socketUrl }, stop }) => {
+    await writeFile(urlFileOf(dataDir), JSON.stringify({ url }), { mode: 0o600 })
+    return { url: socketUrl ?? url, stop: () => stop().then(unlock) }
   })
   return { started: started.catch(unlockAndThrow) }
 }

@@ -10,7 +10,7 @@ import { readEnv } from '../../src/kernel/config/env.ts'
 import { addServer } from '../../src/kernel/serverState.ts'
 import { startBucketServer } from '../kit/fakes/bucketServer.ts'
 import { startAddedServer } from '../kit/server/addedServer.ts'
-import { superuserUrlOf } from '../kit/server/postgres.ts'
+import { superuserUrlOf, tcpUrlOf } from '../kit/server/postgres.ts'
 import { asServer } from '../kit/server/serverWork.ts'
 import { advanceClock, MINUTE } from '../kit/waiting/clock.ts'
 
@@ -63,7 +63,7 @@ const folderWith = (name: string) => {
   return own
 }
 const database = (change: (url: URL) => void) => {
-  const url = new URL(server.databaseUrl)
+  const url = new URL(tcpUrlOf(server.databaseUrl))
   change(url)
   return { DATABASE_URL: url.href }
 }

@@ -5,7 +5,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { deploy } from '../../../prisma/engine.ts'
 import { connect, disconnect } from '../../../src/kernel/db/db.ts'
-import { startPostgres } from '../../../src/embedded/postgres.ts'
+import { findRunningPostgres, startPostgres } from '../../../src/embedded/postgres.ts'
 import * as documentLoading from '../../../src/services/documentation/documentLoading.ts'
 import type { Chromium } from '../browser/chromium.ts'
 import { createDataFolder, removeAbandonedData } from '../server/dataFolder.ts'
@@ -15,9 +15,9 @@ import { checkDocumentFolder, UNCHECKED_NOTICE, areDocumentsMissing } from './ve
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The URL of PostgreSQL as a superuser. */
+    /** The URL of PostgreSQL as a superuser, through TCP. */
     postgres: string
-    /** The same as the role of the tests. */
+    /** The URL of the same as the role of the tests, through a Unix socket, like that of the product. */
     database: string
     /** The tables with a workspace. */
     workspaceTables: string[]
@@ -53,7 +53,7 @@ export default async function setup(project: TestProject) {
   await documentLoading.load()
   await disconnect()
   await admin.end()
-  project.provide('postgres', postgres.url)
+  project.provide('postgres', (await findRunningPostgres(dir))!)
   project.provide('database', roleUrl)
   return async () => {
     await postgres.stop()

@@ -1,8 +1,10 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { tcpUrlOf } from './postgres.ts'
 
 /** A way to the database that can hold back its answers: what a process asks is done, and the process does not hear of it. */
 export async function startGate(databaseUrl: string): Promise<{ url: string; hold(): void; open(): void; stop(): Promise<void> }> {
-  const { hostname, port } = new URL(databaseUrl)
+  const url = new URL(tcpUrlOf(databaseUrl))
+  const { hostname, port } = url
   const sockets = new Set<Socket>()
   const databases = new Set<Socket>()
   let isHeld = false
@@ -25,7 +27,6 @@ export async function startGate(databaseUrl: string): Promise<{ url: string; hol
     if (isHeld) database.pause()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = new URL(databaseUrl)
   url.port = String((server.address() as AddressInfo).port)
   return {
     url: url.href,

@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findFreePort } from '../../../src/embedded/freePort.ts'
+import { tcpUrlOf } from './postgres.ts'
 
 const NOBODY = 65_534
 
@@ -12,7 +13,7 @@ export const hasPgBouncer = () => spawnSync('pgbouncer', ['--version']).status =
 
 /** Starts PgBouncer in transaction mode, with fewer connections to the database than its clients have, and returns its URL for the database. */
 export async function startPgBouncer(databaseUrl: string): Promise<{ url: string; stop(): Promise<void> }> {
-  const { hostname, port: databasePort, username, password, pathname } = new URL(databaseUrl)
+  const { hostname, port: databasePort, username, password, pathname } = new URL(tcpUrlOf(databaseUrl))
   const name = pathname.slice(1)
   const folder = mkdtempSync(join(tmpdir(), 'callwright-pgbouncer-'))
   chmodSync(folder, 0o755)

@@ -18,5 +18,8 @@ export async function freshDatabase(): Promise<{ url: string; drop(): Promise<vo
   return { url: inject('database').replace(/\/postgres$/, `/${name}`), drop: () => run(`drop database if exists ${name} with (force)`) }
 }
 
+/** Returns the URL of a test's database through TCP, for a proxy. */
+export const tcpUrlOf = (url: string) => Object.assign(new URL(url), { host: new URL(inject('postgres')).host }).href
+
 /** Returns the URL of a test's database for a superuser, to whom no policy applies, such as for the plans of the product's statements. */
 export const superuserUrlOf = (url: string) => inject('postgres').replace(/\/postgres$/, new URL(url).pathname)
