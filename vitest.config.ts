@@ -21,7 +21,7 @@ export default defineConfig({
     hookTimeout: 600_000 * slow,
     expect: { poll: { timeout: 120_000 * slow } },
     // They wait for the database, the simulator and browsers half of the time. On a busy machine, more of them get a larger share of it.
-    maxWorkers: Math.min(6, Math.max(3, availableParallelism() * (slow > BUSY ? 3 : 2))),
+    maxWorkers: Math.min(6, Math.max(3, availableParallelism() * (slow > BUSY ? 3 : 2.5))),
     pool: 'forks',
     // Files share their worker's modules: loading all of them anew for each file took longer than the tests.
     isolate: false,
