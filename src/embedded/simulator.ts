@@ -118,7 +118,9 @@ const tryLock = async (client: pg.Client) => (await client.query<{ ours: boolean
 async function runSimulator(client: pg.Client, databaseUrl: string, options: SimulatorOptions): Promise<Child> {
   const previous = await readSimulator(client)
   const apiKeys = { retellApiKey: previous?.retellApiKey ?? `key_sim_${randomText(24)}`, vapiApiKey: previous?.vapiApiKey ?? `sim_${randomText(24)}` }
-  const child = await forkModule<{ url: string }>(import.meta.url, '../simulator/child', { databaseUrl, ...options, ...apiKeys })
+  // People and programs know its URL, so it keeps its port.
+  const port = previous && options.canUseOtherPort ? Number(new URL(previous.url).port) : options.port
+  const child = await forkModule<{ url: string }>(import.meta.url, '../simulator/child', { databaseUrl, ...options, port, ...apiKeys })
   await storedSettings.save('simulator', { url: child.ready.url, ...apiKeys }, client)
   return child
 }
