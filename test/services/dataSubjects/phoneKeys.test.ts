@@ -56,3 +56,13 @@ test('a text without a number of seven digits has no keys, and so no entry in an
   const { rows } = await pool.query<{ keys: number[] | null }>(`select phone_keys(array['In 2026, 12 of 123456 at 10:15', null, '{"age": 43}']) as keys`)
   expect(rows).toEqual([{ keys: null }])
 })
+
+test.each([
+  ['apart', Array.from({ length: 50_000 }, (_, nth) => 5_550_000 + nth).join(';')],
+  ['in one row', Array.from({ length: 50_000 }, (_, nth) => nth % 10).join(' ')],
+])('a text of fifty thousand numbers %s has each of their keys once', async (_, text) => {
+  const groups = text.split(';').map((run) => run.split(' '))
+  const written = groups.flatMap((parts) => (parts.length === 1 ? parts : parts.slice(6).map((_, nth) => parts.slice(nth, nth + 7).join(''))))
+  const { rows } = await pool.query<{ keys: number[] }>('select phone_keys(array[$1]) as keys', [text])
+  expect(rows[0]!.keys.toSorted((a, b) => a - b)).toEqual([...new Set(written.map(Number))].toSorted((a, b) => a - b))
+})
