@@ -13,7 +13,7 @@ const LEADS = 60
 let server: Product
 let hooks: Awaited<ReturnType<typeof startReceiver>>
 beforeAll(async () => {
-  server = await createProduct({ SIMULATOR_SPEED: '30', CALLING_HOURS: 'off', LOG_LEVEL: 'fatal' })
+  server = await createProduct({ SIMULATOR_SPEED: '10', CALLING_HOURS: 'off', LOG_LEVEL: 'fatal' })
   hooks = await startReceiver()
   await server.start()
 })
