@@ -2,7 +2,7 @@ import type { CallId, LeadId, WorkspaceId } from '../../kernel/vocabulary/ids.ts
 import type { Tx } from '../../kernel/db/db.ts'
 import { sql } from '../../kernel/db/sqlText.ts'
 import type { PhonePatterns } from '../dataSubjects/phonePatterns.ts'
-import { mentionsNumber } from '../shared/phoneMentions.ts'
+import { mentionsNumber } from '../../kernel/db/phoneMentions.ts'
 import * as callWords from './callWords.ts'
 import * as eventStore from './progress/eventStore.ts'
 import { statement } from '../../kernel/db/statement.ts'

@@ -1,6 +1,6 @@
 import { NOTHING, rawSql, sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
-import { mentionsNumber } from '../shared/phoneMentions.ts'
+import { mentionsNumber } from '../../kernel/db/phoneMentions.ts'
 
 type TableName =
   | 'alerts'

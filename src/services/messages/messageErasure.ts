@@ -4,7 +4,7 @@ import type { Tx } from '../../kernel/db/db.ts'
 import { sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
 import type { PhonePatterns } from '../dataSubjects/phonePatterns.ts'
-import { mentionsNumber } from '../shared/phoneMentions.ts'
+import { mentionsNumber } from '../../kernel/db/phoneMentions.ts'
 
 /** Condition on `messages m`: the message is final and its cost is settled. */
 export const IS_SETTLED = sql`(m.hold_micros is null and m.next_check_at is null and (m.dispatch is null or m.dispatch in ('placed', 'refused', 'unknown')))`

@@ -2,7 +2,7 @@ import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
-import { mentionsNumber } from './phoneMentions.ts'
+import { mentionsNumber } from '../../kernel/db/phoneMentions.ts'
 
 /** Searches of whole tables are rare, and planned each time. */
 const SEARCH = { isUnprepared: true }

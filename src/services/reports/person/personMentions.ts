@@ -1,6 +1,6 @@
 import { NOTHING, rawSql, sql, type SqlText } from '../../../kernel/db/sqlText.ts'
 import { statement } from '../../../kernel/db/statement.ts'
-import { mentionsNumber } from '../../shared/phoneMentions.ts'
+import { mentionsNumber } from '../../../kernel/db/phoneMentions.ts'
 import { CONVERSATIONS_OF, IS_CALL_OF, LEADS_OF, personParams } from '../../dataSubjects/people.ts'
 import { DELIVERIES_OF, IS_CARRIER_EVENT_OF, type Subject } from './personRows.ts'
 import { byTable, searchedColumnsOf, DELETED_TABLES, SEARCH_NEXT, type SearchedTable, SEARCHED_TABLES } from '../../dataSubjects/searchedTables.ts'
