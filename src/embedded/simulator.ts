@@ -119,7 +119,7 @@ async function runSimulator(client: pg.Client, databaseUrl: string, options: Sim
   const previous = await readSimulator(client)
   const apiKeys = { retellApiKey: previous?.retellApiKey ?? `key_sim_${randomText(24)}`, vapiApiKey: previous?.vapiApiKey ?? `sim_${randomText(24)}` }
   // People and programs know its URL, so it keeps its port.
-  const port = previous && options.canUseOtherPort ? Number(new URL(previous.url).port) : options.port
+  const port = previous && options.canUseOtherPort ? Number(new URL(previous.url).port) || options.port : options.port
   const child = await forkModule<{ url: string }>(import.meta.url, '../simulator/child', { databaseUrl, ...options, port, ...apiKeys })
   await storedSettings.save('simulator', { url: child.ready.url, ...apiKeys }, client)
   return child

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PASSPHRASE, sealed, unsealed } from './archiveKit.ts'
+import { AROUND_A_CHUNK, PASSPHRASE, sealed, unsealed } from './archiveKit.ts'
 
 /** Derives a key from the passphrase about twenty times, which is slow on purpose. */
 test('an encrypted archive that is cut, changed or put together differently is refused', async () => {
@@ -15,4 +15,10 @@ test('an encrypted archive that is cut, changed or put together differently is r
     changed[at]! ^= 1
     await expect(unsealed(changed, PASSPHRASE), `byte ${at}`).rejects.toThrow(/backup/)
   }
+})
+
+/** Derives a key from the passphrase twice, which is slow on purpose. */
+test.each(AROUND_A_CHUNK)('%i bytes come back whole with a passphrase', async (size) => {
+  const bytes = Buffer.alloc(size, 7)
+  expect((await unsealed(await sealed([bytes], PASSPHRASE), PASSPHRASE)).equals(bytes)).toBe(true)
 })

@@ -89,7 +89,7 @@ export const SEARCH_NEXT = byTable((place) => {
   return statement(
     `dataSubjects.search.${table}`,
     sql`
-      ${hasKeys ? found : sql`with `}part as (select ${id}::float8 as id, ${hasKeys ? sql`concat_ws(' ', ${texts}) ~ $pattern` : mentionsNumber(texts)} as hit from ${rawSql(hasKeys ? 'found' : table)} t
+      ${hasKeys ? found : sql`with `}part as (select ${id}::float8 as id, ${mentionsNumber(texts)} as hit from ${rawSql(hasKeys ? 'found' : table)} t
         where ${hasKeys ? NOTHING : sql`t.workspace_id = $workspaceId and `}${id} > $after order by ${id} limit ${SEARCH_BATCH_SIZE})
       select max(id) as last, coalesce(array_agg(id order by id) filter (where hit), '{}') as ids from part`,
     { isUnprepared: true },

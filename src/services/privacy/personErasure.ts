@@ -2,6 +2,7 @@ import { clock } from '../../kernel/lib/clock.ts'
 import { transaction, type Tx } from '../../kernel/db/db.ts'
 import { sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
+import { mentionsNumber } from '../../kernel/db/phoneMentions.ts'
 import * as auditTrail from '../audit/auditTrail.ts'
 import * as callErasure from '../calls/callErasure.ts'
 import * as campaignEvents from '../campaigns/campaignEvents.ts'
@@ -143,7 +144,7 @@ const findActiveData = statement(
       or exists (select from consents where workspace_id = $workspaceId and phone_number = $phoneNumber)
       or exists (select from lead_imports where workspace_id = $workspaceId and status = 'running' and content ~ $pattern)
       or exists (select from carrier_events where workspace_id = $workspaceId and processed_at is null and received_at > $now::timestamptz - interval '1 hour'
-        and event::text ~ $pattern) as is_active`,
+        and ${mentionsNumber(sql`event::text`)}) as is_active`,
   SEARCH,
 )
 

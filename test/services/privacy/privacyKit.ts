@@ -6,6 +6,7 @@ import { addLeads } from '../../kit/fixtures/leads.ts'
 import { makeMessage, makeSmsNumber } from '../../kit/fixtures/rows.ts'
 import { waitFor } from '../../kit/waiting/waitFor.ts'
 import type { TestWorkspace, TestServer } from '../../kit/server/testServer.ts'
+import * as retention from '../../../src/services/privacy/retention.ts'
 
 /** Signs in as the owner of a workspace. Returns a GraphQL client that throws the first error. */
 export async function signInAsOwner(testServer: TestServer, { email, password }: TestWorkspace) {
@@ -165,3 +166,6 @@ export async function scatterNumber(workspaceId: number, { phone, national, othe
   )
   return { campaignId, lead: lead!, stranger: stranger!, leadImport, mine, theirs }
 }
+
+/** Runs several sweeps concurrently, as several processes would. */
+export const sweep = () => Promise.all([retention.sweep(), retention.sweep(), retention.sweep()])

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { anyWorkspace } from '../../../src/kernel/db/db.ts'
-import * as retention from '../../../src/services/privacy/retention.ts'
 import { provider } from '../../../src/services/voiceProviders/voiceProviders.ts'
 import { DAY } from '../../kit/waiting/clock.ts'
 import { startReceiver } from '../../kit/fakes/webhookReceiver.ts'
@@ -8,14 +7,12 @@ import { makeCall, makeMessage, makeSmsNumber } from '../../kit/fixtures/rows.ts
 import { waitFor } from '../../kit/waiting/waitFor.ts'
 import { useTestServer } from '../../kit/server/testServer.ts'
 import { createTenant } from '../calls/placementKit.ts'
-import { dump, waitForFinishedCall, signInAsOwner, readTotals } from './privacyKit.ts'
+import { dump, waitForFinishedCall, signInAsOwner, readTotals, sweep } from './privacyKit.ts'
 
 const testServer = useTestServer({ speed: 200 })
 const KEEP = 'mutation ($input: DataRetentionInput!) { updateDataRetention(input: $input) { recordings transcripts calls messages } }'
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY)
 const aged = (id: number, days: number) => anyWorkspace.call.update({ where: { id }, data: { endedAt: daysAgo(days) } })
-/** Runs several sweeps concurrently, as several processes would. */
-const sweep = () => Promise.all([retention.sweep(), retention.sweep(), retention.sweep()])
 
 /** Waits for three simulated calls to end one after another, and for a webhook. */
 test('transcripts past their retention are blanked everywhere; their calls, money and newer transcripts stay', async () => {

@@ -5,11 +5,9 @@ import * as retention from '../../../src/services/privacy/retention.ts'
 import { makeCall } from '../../kit/fixtures/rows.ts'
 import { useTestServer } from '../../kit/server/testServer.ts'
 import { waitFor } from '../../kit/waiting/waitFor.ts'
-import { readTotals } from './privacyKit.ts'
+import { readTotals, sweep } from './privacyKit.ts'
 
 const testServer = useTestServer()
-/** Runs several sweeps concurrently, as several processes would. */
-const sweep = () => Promise.all([retention.sweep(), retention.sweep(), retention.sweep()])
 
 /** Blanks 1,500 calls, and then deletes them. */
 test('concurrent sweeps process a backlog, each call once', async () => {

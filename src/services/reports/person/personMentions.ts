@@ -92,7 +92,7 @@ const proposals = statement(
   'reports.mentionsInProposals',
   sql`
     select 'campaign_proposals' as where, id, campaign_id, ${mentionsIn(sql`summary::text`)} as mentions from campaign_proposals
-    where workspace_id = $workspaceId and summary::text ~ $pattern`,
+    where workspace_id = $workspaceId and ${mentionsNumber(sql`summary::text`)}`,
 )
 
 const leadChanges = statement(
