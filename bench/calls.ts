@@ -23,6 +23,7 @@ const { values } = parseArgs({
     rate: { type: 'string' },
     closings: { type: 'boolean', default: false },
     save: { type: 'boolean', default: false },
+    profile: { type: 'string' },
   },
 })
 const leads = Number(values.leads)
@@ -49,7 +50,10 @@ async function main() {
       rate: values.rate,
     } satisfies ProductOptions)
     const apiKey = await product.ask<string>('createWorkspace')
-    const campaign = await measureCampaign({ child: product, client, postgresCpu: postgres.cpu, url, apiKey, receiverUrl: receiver.url }, leads)
+    const campaign = await measureCampaign(
+      { child: product, client, postgresCpu: postgres.cpu, url, apiKey, receiverUrl: receiver.url, profile: values.profile },
+      leads,
+    )
     const calls = await readReportedCalls(client)
     await product.ask('stop')
 

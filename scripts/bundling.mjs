@@ -36,8 +36,6 @@ const escapeWide = (text) => text.replaceAll(/[\u0100-\uffff]/g, (sign) => `\\u$
 export async function bundle({ placeOf, folder = 'dist', ...options }) {
   const { outputFiles } = await build({
     bundle: true,
-    // Some packages identify their classes by name.
-    keepNames: true,
     splitting: true,
     chunkNames: 'parts/[hash]',
     platform: 'node',

@@ -27,6 +27,8 @@ interface Ground {
   url: string
   apiKey: string
   receiverUrl: string
+  /** Where a profile of the server's CPU during the campaign is written. */
+  profile?: string | undefined
 }
 
 const IDLE_SECONDS = 10
@@ -38,7 +40,7 @@ const CONSENT = { basis: 'express_written', given_at: '2026-01-31' }
 const phoneOf = (nth: number) => `+1${AREAS[nth % AREAS.length]}${200 + Math.floor(nth / AREAS.length)}0100`
 
 /** Runs a campaign to its end and until its last call is closed and delivered, and measures what it cost. */
-export async function measureCampaign({ child, client, postgresCpu, url, apiKey, receiverUrl }: Ground, leads: number): Promise<CampaignCosts> {
+export async function measureCampaign({ child, client, postgresCpu, url, apiKey, receiverUrl, profile }: Ground, leads: number): Promise<CampaignCosts> {
   const send = async (method: string, path: string, body: object = {}) => {
     const headers = { 'X-API-Key': apiKey, 'Content-Type': 'application/json' }
     const res = await fetch(`${url}/api/v1${path}`, { method, headers, body: JSON.stringify(body) })
@@ -71,6 +73,7 @@ export async function measureCampaign({ child, client, postgresCpu, url, apiKey,
 
   const memoryBefore = await child.ask<number>('memory')
   const before = await readCosts(child, client, postgresCpu)
+  if (profile) await child.ask('startProfile')
   const startedAt = performance.now()
   await send('POST', `/campaigns/${campaign.id}/start`)
   let polls = 0
@@ -94,6 +97,7 @@ export async function measureCampaign({ child, client, postgresCpu, url, apiKey,
   // Longer than PostgreSQL's sessions wait before they report what they did.
   await sleep(1_500)
   const spent = spentPer(leads, before, await readCosts(child, client, postgresCpu))
+  if (profile) await child.ask('stopProfile', profile)
   return {
     ...spent,
     commits: spent.commits - polls / leads,

@@ -4,6 +4,7 @@ import { limitHeapGrowth } from '../../src/kernel/heap.ts'
 import type { CallSnapshot } from '../../src/providers/provider.ts'
 import type { Running } from '../../src/server.ts'
 import { answer } from '../ipc.ts'
+import { startProfile, stopProfile } from '../profiler.ts'
 
 export interface ProductOptions {
   databaseUrl: string
@@ -76,5 +77,7 @@ answer({
   verifyStats: async () => (await import('../../src/services/analytics/counting/callStatChecks.ts')).verify(),
   cpu: () => process.cpuUsage(),
   memory: () => process.memoryUsage().rss,
+  startProfile,
+  stopProfile,
   stop: () => running.close(),
 })

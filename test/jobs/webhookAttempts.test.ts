@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { db, pool } from '../../src/kernel/db/db.ts'
 import * as deliveries from '../../src/services/webhooks/deliveries.ts'
+import * as attemptRecords from '../../src/services/webhooks/attemptRecords.ts'
 import * as deliveryAttempts from '../../src/services/webhooks/deliveryAttempts.ts'
 import * as webhooks from '../../src/services/webhooks/webhooks.ts'
 import { settings } from '../../src/kernel/config/settings.ts'
@@ -38,8 +39,19 @@ describe('an attempt', () => {
     expect(await deliveries.get(actor, id)).toMatchObject({ status: 'delivered', attemptCount: 1 })
   })
 
+  it('is made once for each of many deliveries that are due together, and each has its own response', async () => {
+    const { url, received } = await startReceiverForTest((response, nth) => void response.end(`answer ${nth}`))
+    const { actor } = await workspace(url)
+    const ids = await Promise.all(Array.from({ length: 60 }, (_, nth) => enqueue(actor, `together-${nth}`)))
+    await Promise.all([...ids, ...ids].map((id) => deliveryAttempts.attemptById(id)))
+    expect(received).toHaveLength(60)
+    const found = await Promise.all(ids.map((id) => deliveries.get(actor, id)))
+    for (const delivery of found) expect(delivery).toMatchObject({ status: 'delivered', attemptCount: 1, attempts: [{ status: 200, error: null }] })
+    expect(new Set(found.map(({ attempts }) => attempts[0]!.response)).size).toBe(60)
+  })
+
   it('is retried after 5 and 30 seconds, plus or minus a fifth, and not earlier', async () => {
-    deliveryAttempts.RETRY_DELAYS_MS.splice(0, 2, ...SLOW)
+    attemptRecords.RETRY_DELAYS_MS.splice(0, 2, ...SLOW)
     const { url, received } = await startReceiverForTest(status(500))
     const { actor } = await workspace(url)
     const id = await enqueue(actor)

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { Actor } from '../../src/kernel/vocabulary/actor.ts'
 import { anyWorkspace, db, transaction } from '../../src/kernel/db/db.ts'
 import * as deliveries from '../../src/services/webhooks/deliveries.ts'
-import * as deliveryAttempts from '../../src/services/webhooks/deliveryAttempts.ts'
+import * as attemptRecords from '../../src/services/webhooks/attemptRecords.ts'
 import * as webhooks from '../../src/services/webhooks/webhooks.ts'
 import { settings } from '../../src/kernel/config/settings.ts'
 import type { Reply } from '../kit/fakes/webhookReceiver.ts'
@@ -15,7 +15,7 @@ export const status =
   }
 
 /** The delays outside tests. */
-export const SLOW = [...deliveryAttempts.RETRY_DELAYS_MS]
+export const SLOW = [...attemptRecords.RETRY_DELAYS_MS]
 
 /** Allows receivers on this machine and removes the delay between attempts. Each file that needs this calls it. */
 export function useQuickRetries() {
@@ -26,11 +26,11 @@ export function useQuickRetries() {
     settings.allowPrivateWebhooks = false
   })
   beforeEach(() => {
-    deliveryAttempts.RETRY_DELAYS_MS.splice(0, 2, 20, 40)
+    attemptRecords.RETRY_DELAYS_MS.splice(0, 2, 20, 40)
   })
   afterEach(() => {
     settings.allowPrivateWebhooks = true
-    deliveryAttempts.RETRY_DELAYS_MS.splice(0, 2, ...SLOW)
+    attemptRecords.RETRY_DELAYS_MS.splice(0, 2, ...SLOW)
   })
 }
 

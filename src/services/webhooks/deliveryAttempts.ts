@@ -7,26 +7,21 @@ import { enterWorkspace } from '../../kernel/db/workspaceContext.ts'
 import { log } from '../../kernel/log.ts'
 import type { PostResult } from '../../outbound/post.ts'
 import * as webhookAlerts from '../alerts/webhookAlerts.ts'
+import * as attemptRecords from './attemptRecords.ts'
+import { type DeliveryKey, MAX_ATTEMPTS, RETRY_DELAYS_MS } from './attemptRecords.ts'
 import * as deliveryQueue from './deliveryQueue.ts'
 import { send } from './deliverySending.ts'
 import { readSigningSecret } from './endpointSecrets.ts'
 import { IS_ON } from '../shared/webhookTargets.ts'
 
-/** Delays before the second and the third attempt, ± 20%. There are no further attempts (spec: Events, up to 3 attempts). */
-export const RETRY_DELAYS_MS = [5_000, 30_000]
-/** An attempt without a result after this time died with its process. Well above the duration of an attempt. */
-const LEASE_MS = 15_000
-
 const MAX_LISTED = 500
-
-type DeliveryKey = Pick<deliveryQueue.DueDelivery, 'workspaceId' | 'id'>
 
 /**
  * Makes the attempt that is due, if any. Safe to call twice or after a crash: one caller claims and counts an attempt before anything
  * is sent, so the receiver never gets more requests than the retry rule allows.
  */
 export async function attempt(key: DeliveryKey): Promise<void> {
-  const claimed = await claimAttempt.get({ ...params(key), leaseEnd: fromNow(LEASE_MS) })
+  const claimed = await attemptRecords.claim(key)
   if (!claimed) return giveUpIfOver(key)
   await recordResult(key, claimed.number, await send(claimed, readSigningSecret({ ...claimed, id: claimed.endpointId })))
 }
@@ -43,22 +38,6 @@ export async function attemptById(id: WebhookDeliveryId): Promise<void> {
   await attempt({ ...found, id })
 }
 
-const claimAttempt = statement(
-  'webhooks.claimAttempt',
-  sql`
-    with claimed as (
-      update webhook_deliveries d set attempt_count = attempt_count + 1, next_attempt_at = $leaseEnd
-      from webhook_endpoints e
-      where d.workspace_id = $workspaceId and d.id = $id and e.workspace_id = $workspaceId and e.id = d.endpoint_id and ${IS_ON}
-        and status = 'pending' and (attempt_count = 0 or next_attempt_at <= $now) and attempt_count < $maxAttempts
-      returning d.id, d.workspace_id, d.event_type, d.url, d.body, d.trace, d.attempt_count as number, e.id as endpoint_id, e.is_first, e.secret),
-    noted as (
-      insert into webhook_attempts (workspace_id, delivery_id, number, error) select workspace_id, id, number, 'no result was recorded' from claimed)
-    select * from claimed`,
-)
-
-const params = ({ workspaceId, id }: DeliveryKey) => ({ workspaceId, id, now: clock.now(), maxAttempts: RETRY_DELAYS_MS.length + 1 })
-
 const lockOver = statement(
   'webhooks.lockOver',
   sql`
@@ -71,33 +50,24 @@ const lockOver = statement(
 /** Fails a delivery that gets no further attempt: its endpoint was turned off or deleted, or the last attempt died with its process. */
 const giveUpIfOver = (key: DeliveryKey) =>
   transaction(async (tx) => {
-    const over = await lockOver.get(params(key), tx)
+    const over = await lockOver.get({ ...key, now: clock.now(), maxAttempts: MAX_ATTEMPTS }, tx)
     if (over) await giveUp(tx, key, over.isOn ? 'the last attempt was interrupted' : 'the endpoint was turned off')
   })
-
-const RECORD_RESULT = sql`
-  update webhook_attempts set status = $status?, error = $error?, response = $response?, latency_ms = $latencyMs?
-  where workspace_id = $workspaceId and delivery_id = $id and number = $number`
-
-/** Finishes a delivery, unless an alert is raised about failed ones, which has to be cleared with it. */
-const recordDelivered = statement(
-  'webhooks.recordDelivered',
-  sql`
-    with recorded as (${RECORD_RESULT})
-    update webhook_deliveries set status = 'delivered', finished_at = $now, next_attempt_at = null
-    where workspace_id = $workspaceId and id = $id and status = 'pending'
-      and not exists (select from alerts where workspace_id = $workspaceId and type = 'webhook_failing' and subject = endpoint_id::text and cleared_at is null)`,
-)
 
 /** Stores the receiver's response, then finishes the delivery or schedules the next attempt. */
 async function recordResult({ workspaceId, id }: DeliveryKey, number: number, { blocked, ...result }: PostResult): Promise<void> {
   const statusClass = Math.floor((result.status ?? 0) / 100)
   if (statusClass !== 2) return recordFailure({ workspaceId, id }, number, result, blocked || statusClass === 4)
-  const isFinished = (await recordDelivered.run({ workspaceId, id, number, now: clock.now(), ...result })) > 0
+  const isFinished = await attemptRecords.recordDelivered({ workspaceId, id, number, result })
   if (!isFinished) await transaction((tx) => finish(tx, { workspaceId, id }, 'delivered'))
 }
 
-const recordAttempt = statement('webhooks.recordAttempt', RECORD_RESULT)
+const recordAttempt = statement(
+  'webhooks.recordAttempt',
+  sql`
+    update webhook_attempts set status = $status?, error = $error?, response = $response?, latency_ms = $latencyMs?
+    where workspace_id = $workspaceId and delivery_id = $id and number = $number`,
+)
 
 const recordFailure = ({ workspaceId, id }: DeliveryKey, number: number, result: Omit<PostResult, 'blocked'>, isFinal: boolean) =>
   transaction(async (tx) => {

@@ -1,10 +1,14 @@
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
+import type { WorkspaceId } from '../../../kernel/vocabulary/ids.ts'
+import { createBatcher } from '../../../kernel/lib/batcher.ts'
 import { clock, fromNow } from '../../../kernel/lib/clock.ts'
 import { db, transaction } from '../../../kernel/db/db.ts'
 import type { EndedReason } from '../../../kernel/vocabulary/endedReasons.ts'
 import type { Call } from '../../../generated/prisma/client.ts'
-import { selectList, sql } from '../../../kernel/db/sqlText.ts'
+import { array, selectList, sql } from '../../../kernel/db/sqlText.ts'
 import { statement } from '../../../kernel/db/statement.ts'
+import { inWorkspace } from '../../../kernel/db/workspaceContext.ts'
+import { perServer } from '../../../kernel/serverState.ts'
 import { traceForCall } from '../../../kernel/tracing/callTraces.ts'
 import { KINDS } from '../../../kernel/tracing/spans.ts'
 import type { CallSnapshot, PlaceCallRequest, ProviderError, ProviderErrorKind } from '../../../providers/provider.ts'
@@ -57,23 +61,57 @@ const FAILURE_END_REASONS: Record<ProviderErrorKind, EndedReason> = {
   unknown_outcome: 'not_placed',
 }
 
-const confirmCall = statement(
+/** A provider's answer about a committed call. */
+interface Confirmation extends Pick<Call, 'workspaceId' | 'id'>, Placement {
+  nextCheckAt: Date
+}
+
+const confirmCalls = statement(
   'calls.confirm',
   sql`
+    with placements as (
+      select p.* from unnest(${array('ids', 'int')}, ${array('providerCallIds', 'text')}, ${array('states', 'text')}, ${array('checks', 'timestamptz')})
+        as p (call_id, given_id, state, check_at)
+      join calls c on c.workspace_id = $workspaceId and c.id = p.call_id order by c.id for no key update of c)
     update calls set
       placement = 'placed',
-      next_check_at = case when provider_call_id is null then $nextCheckAt else next_check_at end,
-      provider_call_id = coalesce(provider_call_id, $providerCallId),
-      status = case when status = 'queued' and $state <> 'queued' then 'dialing' else status end
-    where workspace_id = $workspaceId and id = $id and placement <> 'refused' returning ${selectList(calls.FIELDS)}`,
+      next_check_at = case when provider_call_id is null then p.check_at else next_check_at end,
+      provider_call_id = coalesce(provider_call_id, p.given_id),
+      status = case when status = 'queued' and p.state <> 'queued' then 'dialing' else status end
+    from placements p
+    where workspace_id = $workspaceId and id = p.call_id and placement <> 'refused' returning ${selectList(calls.FIELDS, 'calls')}`,
 )
+
+/** A dialer sends several calls at once, and their answers arrive together. */
+const MAX_CONFIRMATIONS = 50
+const confirmations = perServer(() =>
+  createBatcher<Confirmation, Call | undefined, WorkspaceId>({
+    groupOf: ({ workspaceId }) => workspaceId,
+    sizeOf: () => 1,
+    maxItems: MAX_CONFIRMATIONS,
+    maxSize: MAX_CONFIRMATIONS,
+    run: confirmTogether,
+  }),
+)
+
+const confirmTogether = (confirmed: readonly Confirmation[], workspaceId: WorkspaceId) =>
+  inWorkspace(workspaceId, async () => {
+    const rows = await confirmCalls.all({
+      workspaceId,
+      ids: confirmed.map(({ id }) => id),
+      providerCallIds: confirmed.map(({ providerCallId }) => providerCallId),
+      states: confirmed.map(({ state }) => state),
+      checks: confirmed.map(({ nextCheckAt: checkAt }) => checkAt),
+    })
+    return confirmed.map(({ id }) => rows.find((row) => row.id === id))
+  })
 
 /**
  * Stores the provider's ID of an accepted call. A webhook may have done so already, with a later status. A call that was given up meanwhile
  * stays so: the provider's webhook has it hung up.
  */
 async function confirm({ workspaceId, id, provider: engine }: Call, { providerCallId, state }: Placement): Promise<Call> {
-  const call = await confirmCall.get({ workspaceId, id, providerCallId, state, nextCheckAt: nextCheckAt(engine, state) })
+  const call = await confirmations()({ workspaceId, id, providerCallId, state, nextCheckAt: nextCheckAt(engine, state) })
   return call ?? calls.get({ workspaceId }, id)
 }
 

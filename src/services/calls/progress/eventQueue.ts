@@ -36,12 +36,20 @@ const MAX_ACTIVE = 500
 const MAX_WAITING = 5_000
 const MAX_CLAIMED = 200
 
-/** The events that wait in this process, by call in the order of arrival, and the calls whose events are being processed. */
+/** A call whose events are being processed, and those that arrived since. */
+interface Active {
+  next: QueuedEvent[]
+  done: Promise<void>
+}
+
+/** Events by call, in the order of arrival. Those of calls that may begin and wait for their turn are `reports` if one of them is a report. */
 const queue = perServer(() => ({
   process: null as Process | null,
-  waiting: new Map<string, QueuedEvent[]>(),
+  lines: new Map<string, QueuedEvent[]>(),
+  reports: new Map<string, QueuedEvent[]>(),
+  active: new Map<string, Active>(),
+  /** Events that no process works on yet. */
   count: 0,
-  active: new Map<string, Promise<void>>(),
   reporting: 0,
 }))
 
@@ -52,11 +60,13 @@ export const start = (process: Process) => void (queue().process = process)
 export async function stop(): Promise<void> {
   const own = queue()
   own.process = null
-  const ids = [...own.waiting.values()].flat().map(({ id }) => id)
-  own.waiting.clear()
+  const active = [...own.active.values()]
+  const waiting = [...own.lines.values(), ...own.reports.values(), ...active.map(({ next }) => next.splice(0))].flat()
+  own.lines.clear()
+  own.reports.clear()
   own.count = 0
-  await Promise.all(own.active.values())
-  if (ids.length > 0) await eventStore.releaseAll(ids)
+  await Promise.all(active.map(({ done }) => done))
+  if (waiting.length > 0) await eventStore.releaseAll(waiting.map(({ id }) => id))
 }
 
 /** Whether this process takes another event. */
@@ -74,32 +84,46 @@ export function add(queued: QueuedEvent): void {
   const own = queue()
   if (!own.process) return
   const key = keyOf(queued)
-  const events = own.waiting.get(key)
-  if (events) events.push(queued)
-  else own.waiting.set(key, [queued])
   own.count += 1
+  const active = own.active.get(key)
+  if (active) return void active.next.push(queued)
+  wait(key, [queued])
   startNext()
 }
 
+function wait(key: string, added: readonly QueuedEvent[]) {
+  const { lines, reports } = queue()
+  const events = lines.get(key) ?? reports.get(key) ?? []
+  events.push(...added)
+  const isReport = reports.has(key) || !areLines(added)
+  if (isReport) lines.delete(key)
+  const waiting = isReport ? reports : lines
+  waiting.set(key, events)
+}
+
+/** Reports go first, because few of them are processed at the same time. */
 function startNext() {
   const own = queue()
-  for (const [key, events] of own.waiting) {
-    if (!own.process || own.active.size >= MAX_ACTIVE) return
-    if (own.active.has(key)) continue
-    const isReporting = !areLines(events)
-    if (isReporting && own.reporting >= MAX_REPORTING) continue
-    own.waiting.delete(key)
-    own.count -= events.length
-    if (isReporting) own.reporting += 1
-    own.active.set(key, run(own.process, key, events, isReporting))
+  for (const waiting of [own.reports, own.lines]) {
+    for (const [key, events] of waiting) {
+      const isReporting = waiting === own.reports
+      if (!own.process || own.active.size >= MAX_ACTIVE || (isReporting && own.reporting >= MAX_REPORTING)) break
+      waiting.delete(key)
+      own.count -= events.length
+      if (isReporting) own.reporting += 1
+      const active: Active = { next: [], done: Promise.resolve() }
+      own.active.set(key, active)
+      active.done = run(own.process, key, active, events, isReporting)
+    }
   }
 }
 
-async function run(process: Process, key: string, events: readonly QueuedEvent[], isReporting: boolean): Promise<void> {
+async function run(process: Process, key: string, { next }: Active, events: readonly QueuedEvent[], isReporting: boolean): Promise<void> {
   await outsideTraces(() => inWorkspace(events[0]!.owner?.workspaceId, () => processOrPostpone(process, events)))
   const own = queue()
   own.active.delete(key)
   if (isReporting) own.reporting -= 1
+  if (next.length > 0) wait(key, next)
   startNext()
 }
 
