@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { db, pool } from '../../src/kernel/db/db.ts'
+import { inWorkspace } from '../../src/kernel/db/workspaceContext.ts'
 import * as deliveries from '../../src/services/webhooks/deliveries.ts'
 import * as attemptRecords from '../../src/services/webhooks/attemptRecords.ts'
 import * as deliveryAttempts from '../../src/services/webhooks/deliveryAttempts.ts'
@@ -43,7 +44,8 @@ describe('an attempt', () => {
     const { url, received } = await startReceiverForTest((response, nth) => void response.end(`answer ${nth}`))
     const { actor } = await workspace(url)
     const ids = await Promise.all(Array.from({ length: 60 }, (_, nth) => enqueue(actor, `together-${nth}`)))
-    await Promise.all([...ids, ...ids].map((id) => deliveryAttempts.attemptById(id)))
+    const twice = ids.flatMap((id) => [id, id])
+    await inWorkspace(actor.workspaceId, () => Promise.all(twice.map((id) => deliveryAttempts.attempt({ workspaceId: actor.workspaceId, id }))))
     expect(received).toHaveLength(60)
     const found = await Promise.all(ids.map((id) => deliveries.get(actor, id)))
     for (const delivery of found) expect(delivery).toMatchObject({ status: 'delivered', attemptCount: 1, attempts: [{ status: 200, error: null }] })
