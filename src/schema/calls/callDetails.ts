@@ -1,18 +1,27 @@
 import DataLoader from 'dataloader'
 import type { CallId } from '../../kernel/vocabulary/ids.ts'
-import type { CallDetail } from '../../generated/prisma/client.ts'
+import type { Call, CallDetail } from '../../generated/prisma/client.ts'
 import * as calls from '../../services/calls/calls.ts'
 import { actorOf } from '../base/builder.ts'
 import type { Context } from '../base/context.ts'
 
 const loaders = new WeakMap<Context, DataLoader<number, CallDetail | null>>()
 
-/** Loads the large fields of a call, batched per operation, only if a field needs them. */
-export function detailOf(ctx: Context, callId: CallId) {
+function loaderOf(ctx: Context) {
   const known = loaders.get(ctx)
   const loader = known ?? new DataLoader((ids: readonly number[]) => calls.listDetails(actorOf(ctx), ids))
   if (!known) loaders.set(ctx, loader)
-  return loader.load(callId)
+  return loader
+}
+
+/** Loads the large fields of a call, batched per operation, only if a field needs them. */
+export const detailOf = (ctx: Context, callId: CallId) => loaderOf(ctx).load(callId)
+
+/** Returns one call, whose large fields are loaded with it. */
+export async function callWithDetails(ctx: Context, callId: CallId): Promise<Call> {
+  const call = await calls.getWithDetails(actorOf(ctx), callId)
+  loaderOf(ctx).prime(callId, call)
+  return call
 }
 
 /** Drops the loaded details, for a subscription, whose context lasts for several results. */

@@ -3,7 +3,6 @@ import type { Call as CallRow } from '../../generated/prisma/client.ts'
 import { CallInput } from '../../inputs/calls.ts'
 import { CURRENCY } from '../../kernel/lib/money.ts'
 import type { TranscriptLine as Line } from '../../providers/provider.ts'
-import * as calls from '../../services/calls/calls.ts'
 import * as hangups from '../../services/calls/progress/hangups.ts'
 import * as callMonitoring from '../../services/calls/recordings/callMonitoring.ts'
 import * as callPlacements from '../../services/calls/placing/callPlacements.ts'
@@ -13,7 +12,7 @@ import * as recordingLinks from '../../services/calls/recordings/recordingLinks.
 import * as recordings from '../../services/calls/recordings/recordings.ts'
 import { CostLine } from '../billing/billing.ts'
 import { actorOf, builder } from '../base/builder.ts'
-import { detailOf } from './callDetails.ts'
+import { callWithDetails, detailOf } from './callDetails.ts'
 import { CallRouting } from './callRouting.ts'
 import {
   ANALYSIS,
@@ -201,7 +200,7 @@ builder.queryFields((t) => ({
     description: 'Get a call.',
     authScopes: { scope: 'calls:read' },
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, ctx) => calls.get(actorOf(ctx), parseRowId(id, 'Call')),
+    resolve: (_, { id }, ctx) => callWithDetails(ctx, parseRowId(id, 'Call')),
   }),
   recordingLink: t.field({
     type: RecordingLink,

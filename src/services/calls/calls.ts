@@ -19,6 +19,7 @@ import { pageById, type PageArgs } from '../shared/paging.ts'
 
 export const FIELDS = Object.keys(Prisma.CallScalarFieldEnum)
 const DETAIL_FIELDS = Object.keys(Prisma.CallDetailScalarFieldEnum).filter((field) => field !== 'transcript')
+const OWN_DETAIL_FIELDS = DETAIL_FIELDS.filter((field) => !FIELDS.includes(field))
 
 /** Lists calls, newest first by default. Throws BAD_REQUEST for an invalid number or period, and if too many numbers or leads match. */
 export const list = async (actor: Actor, page: PageArgs, filter: CallFilter = {}, fields: readonly string[] = FIELDS, order: CallOrder = 'newest') =>
@@ -31,6 +32,20 @@ const getCall = statement('calls.get', sql`select ${selectList(FIELDS)} from cal
 
 export async function get({ workspaceId }: Pick<Actor, 'workspaceId'>, id: CallId): Promise<Call> {
   const call = await getCall.get({ workspaceId, id })
+  if (!call) throw notFound('Call')
+  return call
+}
+
+const getCallWithDetails = statement(
+  'calls.getWithDetails',
+  sql`
+    select ${selectList(FIELDS, 'c')}, ${selectList(OWN_DETAIL_FIELDS, 'd')}, ${transcriptSql('c', 'd')} as "transcript!"
+    from calls c join call_details d on d.workspace_id = c.workspace_id and d.call_id = c.id where c.workspace_id = $workspaceId and c.id = $id`,
+)
+
+/** Returns a call together with its large fields. Throws NOT_FOUND. */
+export async function getWithDetails({ workspaceId }: Pick<Actor, 'workspaceId'>, id: CallId): Promise<Call & CallDetail> {
+  const call = await getCallWithDetails.get({ workspaceId, id })
   if (!call) throw notFound('Call')
   return call
 }

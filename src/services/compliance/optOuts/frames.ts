@@ -17,7 +17,7 @@ export interface Frame {
 
 const ASKED = ['contact', 'contacted'] as const
 const DONE = [...ASKED, 'doing'] as const
-const ALIKE = ['told', 'other'] as const
+const ALIKE = ['told', 'other', 'aside'] as const
 const LIMITED = [...ALIKE, 'limit', 'instead', 'them'] as const
 
 /** What is a wish, in every language. */
@@ -30,16 +30,18 @@ export const FRAMES: readonly Frame[] = [
   { of: ['no', 'want', 'calls'], within: 6, isOrdered: true, unless: [...ALIKE, 'limit', 'stop'] },
   { of: [['never', 'more'], ['never', 'no'], 'dial', 'number'], within: 7, isWide: true, unless: [...ALIKE, 'limit'] },
   { of: ['enough', 'calls'], within: 5, isOrdered: true, unless: ALIKE },
-  { of: ['stop', ['contact', 'calls']], within: 6, isOrdered: true, isWide: true, unless: [...ALIKE, 'them'] },
+  { of: ['stop', ['contact', 'calls']], within: 6, isOrdered: true, isWide: true, unless: LIMITED },
   { of: ['calls', 'stop'], within: 4, isOrdered: true, unless: ALIKE },
   { of: ['forbid', ['contact', 'contacted', 'calls', 'number']], within: 8, unless: ALIKE },
   { of: ['withdraw', 'consent'], within: 6, unless: ALIKE },
   { of: [['no', 'never'], 'consent', ['contact', 'contacted', 'calls']], within: 6, isWide: true, unless: ALIKE },
-  { of: ['remove', 'mine', 'list'], within: 8, unless: ['told', 'things'] },
-  { of: ['erase', 'number'], within: 5, unless: ['told', 'things'] },
-  { of: ['put', 'noCallList'], within: 9, isWide: true, unless: ['told'] },
+  { of: ['remove', 'mine', 'list'], within: 8, unless: [...ALIKE, 'things'] },
+  { of: ['erase', 'number'], within: 5, unless: [...ALIKE, 'things'] },
+  { of: ['put', 'noCallList'], within: 9, isWide: true, unless: ALIKE },
   { of: ['last', DONE], within: 6, isWide: true, unless: LIMITED },
   { of: [['no', 'never'], ['more', 'never'], 'hear', 'fromYou'], within: 6, unless: ALIKE },
   { of: ['when', ['more', 'again'], DONE, 'threat'], within: 12, isWide: true, unless: ['other'] },
-  { of: ['whole'], within: 0, unless: ALIKE },
+  { of: ['again', 'calls', 'threat'], within: 14, isWide: true, unless: ['other'] },
+  { of: [['no', 'never'], 'register', [...ASKED, 'calls']], within: 14, isWide: true, unless: LIMITED },
+  { of: ['whole'], within: 0, unless: [...ALIKE, 'things'] },
 ]

@@ -77,11 +77,21 @@ export interface Grammar {
   things: string
   /** What limits a wish after it: rather, instead. */
   instead: string
+  /** What says after it that somebody in the room was meant: "not you", "my son". */
+  aside: string
+  /** Registers of people who don't want calls, by name. */
+  register: string
+  /** Words that continue a clause after a comma: that. */
+  that: string
 }
 
 export type WordClass = keyof Grammar
 
-type Words = ReadonlyMap<string, readonly { words: readonly string[]; of: WordClass }[]>
+interface Entry {
+  words: readonly string[]
+  of: WordClass
+}
+type Words = ReadonlyMap<string, readonly Entry[]>
 
 /** A grammar by the first word of its entries, so that few are tried at each word. */
 export interface CompiledGrammar {
@@ -92,7 +102,7 @@ export interface CompiledGrammar {
 
 /** Prepares a grammar, once. */
 export function compileGrammar(grammar: Grammar): CompiledGrammar {
-  const [exact, prefixes] = [new Map<string, { words: string[]; of: WordClass }[]>(), new Map<string, { words: string[]; of: WordClass }[]>()]
+  const [exact, prefixes] = [new Map<string, Entry[]>(), new Map<string, Entry[]>()]
   for (const [of, text] of Object.entries(grammar) as [WordClass, string][]) {
     for (const entry of text.split(/\s+/).filter(Boolean)) {
       const words = entry.split('_')
@@ -115,12 +125,29 @@ const isWord = (pattern: string, word: string | undefined) =>
 
 const isMarked = (tokens: readonly Token[], at: number) => at === 0 || (tokens[at]?.mark ?? null) !== null
 
-/** The classes of the entries that begin at each word. */
-export const classify = ({ exact, prefixes }: CompiledGrammar, tokens: readonly Token[]): ReadonlySet<WordClass>[] =>
-  tokens.map(({ word }, at) => {
-    const entries = [...(exact.get(word) ?? []), ...(prefixes.get(word.slice(0, 2)) ?? [])]
-    const of = new Set(entries.filter(({ words }) => isAt(words, tokens, at)).map((entry) => entry.of))
+/** The classes of a sentence's words. */
+export interface ClassifiedWords {
+  /** Those of the entries that begin at each word. */
+  at: readonly ReadonlySet<WordClass>[]
+  /** Those of any word. Most sentences have few, so most frames need no further look. */
+  all: ReadonlySet<WordClass>
+}
+
+const NONE: ReadonlySet<WordClass> = new Set()
+const NO_ENTRIES: readonly Entry[] = []
+
+/** Finds the entries of a grammar that begin at each word of a sentence. */
+export function classify({ exact, prefixes }: CompiledGrammar, tokens: readonly Token[]): ClassifiedWords {
+  const all = new Set<WordClass>()
+  const at = tokens.map(({ word }, index) => {
+    const [same, begun] = [exact.get(word) ?? NO_ENTRIES, prefixes.get(word.slice(0, 2)) ?? NO_ENTRIES]
+    if (same.length + begun.length === 0) return NONE
+    const of = new Set<WordClass>()
+    for (const entries of [same, begun]) for (const entry of entries) if (isAt(entry.words, tokens, index)) of.add(entry.of)
     // "No, call me again": an answer negates nothing.
-    if (isMarked(tokens, at) && isMarked(tokens, at + 1)) of.delete('no')
+    if (isMarked(tokens, index) && isMarked(tokens, index + 1)) of.delete('no')
+    for (const each of of) all.add(each)
     return of
   })
+  return { at, all }
+}

@@ -8,15 +8,16 @@ const AFTER = 5
 
 /** Whether the words of a sentence are a wish not to be called again. The work is linear in the words. */
 export function isWish(grammar: CompiledGrammar, tokens: readonly Token[]): boolean {
-  const classes = classify(grammar, tokens)
-  return FRAMES.some((frame) => tokens.some((_, at) => standsAt(frame, tokens, classes, at)))
+  const { at: classes, all } = classify(grammar, tokens)
+  const mayStand = ({ of }: Frame) => of.every((each) => (typeof each === 'string' ? all.has(each) : each.some((one) => all.has(one))))
+  return FRAMES.some((frame) => mayStand(frame) && tokens.some((_, at) => standsAt(frame, tokens, classes, at)))
 }
 
 function standsAt(frame: Frame, tokens: readonly Token[], classes: readonly ReadonlySet<WordClass>[], at: number): boolean {
   const isOf = (of: Frame['of'][number], index: number) => (typeof of === 'string' ? [of] : of).some((each) => classes[index]!.has(each))
   if (!isOf(frame.of.at(-1)!, at)) return false
   let [from, to] = [at, at]
-  const mayCross = (index: number) => frame.isWide === true || !divides(tokens, index)
+  const mayCross = (index: number) => frame.isWide === true || classes[index]!.has('that') || !divides(tokens, index)
   while (from > 0 && at - from < frame.within && mayCross(from)) from--
   while (!frame.isOrdered && to + 1 < tokens.length && to - at < frame.within && mayCross(to + 1)) to++
   const found = frame.of.slice(0, -1).map((of) => findNear(at, from, to, (index) => isOf(of, index)))
@@ -54,6 +55,7 @@ function isUnless({ of, unless }: Frame, tokens: readonly Token[], classes: read
   const [start, end] = [Math.max(0, first - BEFORE), Math.min(tokens.length - 1, last + AFTER)]
   while (from > start && tokens[from]!.mark === null) from--
   while (to < end && tokens[to + 1]!.mark === null) to++
+  if (unless.includes('aside') && classes.some((of, at) => at > last && of.has('aside'))) return true
   for (let at = start; at <= end; at++) {
     const where: Partial<Record<WordClass, boolean>> = {
       them: at >= first - 2 && at <= last + 2,
@@ -62,7 +64,7 @@ function isUnless({ of, unless }: Frame, tokens: readonly Token[], classes: read
       limit: at >= from && at <= to,
       things: at >= from && at <= to,
     }
-    if (unless.some((each) => classes[at]!.has(each) && where[each] !== false)) return true
+    if (unless.some((each) => each !== 'aside' && classes[at]!.has(each) && where[each] !== false)) return true
     if (isUndone && at >= Math.max(from, first - 3) && at < first && (classes[at]!.has('no') || classes[at]!.has('never'))) return true
   }
   return false
