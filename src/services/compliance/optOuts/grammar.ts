@@ -133,17 +133,13 @@ export interface ClassifiedWords {
   all: ReadonlySet<WordClass>
 }
 
-const NONE: ReadonlySet<WordClass> = new Set()
-const NO_ENTRIES: readonly Entry[] = []
-
 /** Finds the entries of a grammar that begin at each word of a sentence. */
 export function classify({ exact, prefixes }: CompiledGrammar, tokens: readonly Token[]): ClassifiedWords {
-  const all = new Set<WordClass>()
+  const [all, none] = [new Set<WordClass>(), new Set<WordClass>()]
   const at = tokens.map(({ word }, index) => {
-    const [same, begun] = [exact.get(word) ?? NO_ENTRIES, prefixes.get(word.slice(0, 2)) ?? NO_ENTRIES]
-    if (same.length + begun.length === 0) return NONE
-    const of = new Set<WordClass>()
-    for (const entries of [same, begun]) for (const entry of entries) if (isAt(entry.words, tokens, index)) of.add(entry.of)
+    const entries = [...(exact.get(word) ?? []), ...(prefixes.get(word.slice(0, 2)) ?? [])]
+    if (entries.length === 0) return none
+    const of = new Set(entries.filter(({ words }) => isAt(words, tokens, index)).map((entry) => entry.of))
     // "No, call me again": an answer negates nothing.
     if (isMarked(tokens, index) && isMarked(tokens, index + 1)) of.delete('no')
     for (const each of of) all.add(each)
