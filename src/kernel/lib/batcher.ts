@@ -5,10 +5,10 @@ interface BatchOptions<Item, Result, Group> {
   keyOf?(item: Item): string
   /** Items of different groups are in batches of their own, which run at the same time. */
   groupOf?(item: Item): Group
-  /** In any unit, `maxSize` in the same. */
-  sizeOf(item: Item): number
+  /** In any unit, `maxSize` in the same. Without them, only items are counted. */
+  sizeOf?(item: Item): number
   maxItems: number
-  maxSize: number
+  maxSize?: number
   /** How long a batch waits after the start of the one before, so that more items are together when there are many. The first doesn't wait. */
   intervalMs?: number
 }
@@ -28,9 +28,9 @@ export function createBatcher<Item, Result, Group = unknown>({
   run,
   keyOf,
   groupOf,
-  sizeOf,
+  sizeOf = () => 0,
   maxItems,
-  maxSize,
+  maxSize = Infinity,
   intervalMs,
 }: BatchOptions<Item, Result, Group>) {
   const groups = new Map<Group, Waiting<Item, Result>[]>()

@@ -81,9 +81,7 @@ const ofWorkspace = {
   // Otherwise, two runs of one delivery in a batch would both get its attempt.
   keyOf: ({ id }: DeliveryKey) => String(id),
   groupOf: ({ workspaceId }: DeliveryKey) => workspaceId,
-  sizeOf: () => 1,
   maxItems: MAX_BATCH,
-  maxSize: MAX_BATCH,
 }
 const claims = perServer(() => createBatcher<DeliveryKey, ClaimedAttempt | undefined, WorkspaceId>({ ...ofWorkspace, run: claimTogether }))
 const records = perServer(() => createBatcher<Delivered, boolean, WorkspaceId>({ ...ofWorkspace, run: recordTogether }))

@@ -87,9 +87,7 @@ const MAX_CONFIRMATIONS = 50
 const confirmations = perServer(() =>
   createBatcher<Confirmation, Call | undefined, WorkspaceId>({
     groupOf: ({ workspaceId }) => workspaceId,
-    sizeOf: () => 1,
     maxItems: MAX_CONFIRMATIONS,
-    maxSize: MAX_CONFIRMATIONS,
     run: confirmTogether,
   }),
 )

@@ -55,9 +55,7 @@ const contexts = perServer(() =>
   createBatcher<Key, Context | undefined>({
     run: readContexts,
     groupOf: ({ workspaceId }) => workspaceId,
-    sizeOf: () => 1,
     maxItems: MAX_CONTEXTS,
-    maxSize: MAX_CONTEXTS,
   }),
 )
 const MAX_CONTEXTS = 50

@@ -158,7 +158,7 @@ interface Asked {
 }
 
 /** Events that were stored together have their calls read together. */
-const finder = perServer(() => createBatcher<Asked, Call | undefined>({ run: findCalls, sizeOf: () => 1, maxItems: MAX_FOUND, maxSize: MAX_FOUND }))
+const finder = perServer(() => createBatcher<Asked, Call | undefined>({ run: findCalls, maxItems: MAX_FOUND }))
 const MAX_FOUND = 100
 
 async function findCalls(asked: readonly Asked[]): Promise<(Call | undefined)[]> {

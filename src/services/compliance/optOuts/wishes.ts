@@ -55,16 +55,18 @@ function isUnless({ of, unless }: Frame, tokens: readonly Token[], classes: read
   const [start, end] = [Math.max(0, first - BEFORE), Math.min(tokens.length - 1, last + AFTER)]
   while (from > start && tokens[from]!.mark === null) from--
   while (to < end && tokens[to + 1]!.mark === null) to++
-  if (unless.includes('aside') && classes.some((of, at) => at > last && of.has('aside'))) return true
+  // Up to the end of the sentence, so not within the bounds of the others.
+  if (unless.includes('aside') && classes.slice(last + 1).some((at) => at.has('aside'))) return true
   for (let at = start; at <= end; at++) {
     const where: Partial<Record<WordClass, boolean>> = {
       them: at >= first - 2 && at <= last + 2,
       other: at < last,
+      aside: false,
       instead: at > last,
       limit: at >= from && at <= to,
       things: at >= from && at <= to,
     }
-    if (unless.some((each) => each !== 'aside' && classes[at]!.has(each) && where[each] !== false)) return true
+    if (unless.some((each) => classes[at]!.has(each) && where[each] !== false)) return true
     if (isUndone && at >= Math.max(from, first - 3) && at < first && (classes[at]!.has('no') || classes[at]!.has('never'))) return true
   }
   return false

@@ -22,14 +22,16 @@ function measure(corpora: readonly Corpus[]) {
 }
 
 test('of 400 sentences in eight languages, at least 98% of those found are wishes, and at least 95% of the wishes are found', () => {
-  const { sentences, precision, recall, failures } = measure(LANGUAGES.map(read))
-  expect(sentences).toBe(400)
+  const corpora = LANGUAGES.map(read)
+  expect([corpora.flatMap(({ wishes }) => wishes).length, corpora.flatMap(({ others }) => others).length]).toEqual([200, 200])
+  const { precision, recall, failures } = measure(corpora)
   expect(precision, failures).toBeGreaterThanOrEqual(0.98)
   expect(recall, failures).toBeGreaterThanOrEqual(0.95)
 })
 
 /**
- * Words of the grammars were taken from `tuning.json` and `reporting.json`. Never change a word for a sentence of `heldOut.json` or `unfitted.json`: they say how well the grammars do with what nobody has seen. Write others instead.
+ * Words of the grammars were taken from `tuning.json` and `reporting.json`. Never change a word for a sentence of `heldOut.json` or `unfitted.json`:
+ * they say how well the grammars do with what nobody has seen. Write others instead.
  */
 test.each([
   { file: 'unseen.json', count: 144, precision: 0.98, recall: 0.95 },
