@@ -1,6 +1,7 @@
 import http from 'node:http'
 import https from 'node:https'
 import { finished } from 'node:stream'
+import { perServer } from '../kernel/serverState.ts'
 import { connectionLostError, ExchangeError, timeoutError, tooLargeError } from './failures.ts'
 import { type GuardOptions, guardedRequest } from './guard.ts'
 
@@ -13,10 +14,7 @@ export interface Exchange {
   signal: AbortSignal
   /** Checks the address before connecting. Null only for hosts that the server administrator chose. */
   guard: GuardOptions | null
-  /**
-   * Uses a kept-alive connection, if there is one and no guard: only for requests that may be sent twice, since it can turn out dead after the
-   * request was written.
-   */
+  /** Keeps the connection for other requests to the host, and uses one of them (`KEPT_MS`), unless there is a guard. */
   reuse?: boolean
   /** Maximum length of the response body. */
   maxBytes: number
@@ -32,6 +30,16 @@ export interface ExchangeResult {
   /** Why the body is incomplete. */
   failure: ExchangeError | null
 }
+
+/**
+ * How long a connection is kept. A host may close one that is idle while a request is written to it, and then nobody knows whether the host
+ * has read the request. Hosts keep connections for at least five seconds, so only one that stops does that within a second.
+ */
+const KEPT_MS = 1_000
+const keptConnections = perServer(() => {
+  const options = { keepAlive: true, timeout: KEPT_MS }
+  return { http: new http.Agent(options), https: new https.Agent(options) }
+})
 
 /**
  * Sends one HTTP request exactly once, without following redirects and without a proxy. Does not use `fetch`, whose standard repeats a POST
@@ -67,12 +75,13 @@ export function exchange(request: Exchange): Promise<ExchangeResult> {
 }
 
 /** Throws ExchangeError for a blocked address, and for a header that cannot be sent. */
-function startRequest({ url, method, headers, body, signal, guard, reuse }: Exchange): http.ClientRequest {
+function startRequest({ url, method, headers, body, signal, guard, reuse = false }: Exchange): http.ClientRequest {
   const length = body !== undefined && { 'content-length': Buffer.byteLength(body) }
   const options = { method, headers: { ...headers, ...length }, signal }
   try {
     if (guard) return guardedRequest(url, options, guard)
-    return (url.protocol === 'https:' ? https : http).request(url, reuse ? options : { ...options, agent: false })
+    const agent = reuse && keptConnections()[url.protocol === 'https:' ? 'https' : 'http']
+    return (url.protocol === 'https:' ? https : http).request(url, { ...options, agent })
   } catch (error) {
     throw error instanceof ExchangeError ? error : new ExchangeError(false, error as Error)
   }

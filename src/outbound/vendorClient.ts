@@ -47,8 +47,7 @@ export type ErrorParser<Kind extends string> = (reply: VendorReply) => { code?: 
 const retryPolicy = retry(handleWhen(isTransient), { maxAttempts: 2, backoff: new IterableBackoff([50, 200]) })
 
 /**
- * Sends a request to a vendor. Follows no redirects. Repeats only `safe` requests, at most twice, within the same timeout; sends others once,
- * on a new connection. Throws VendorError unless the reply is a success.
+ * Sends a request to a vendor. Follows no redirects. Repeats only `safe` requests, at most twice, within the same timeout. Throws VendorError unless the reply is a success.
  */
 export async function send<Kind extends string>(vendor: VendorType<Kind>, request: VendorRequest, parseError: ErrorParser<Kind>): Promise<VendorReply> {
   const payload = await encodePayload(request)
@@ -75,7 +74,7 @@ async function receive<Kind extends string>(vendor: VendorType<Kind>, request: V
     body: payload?.bytes,
     signal,
     guard: null,
-    reuse: request.effect === 'safe',
+    reuse: true,
     maxBytes: MAX_REPLY_BYTES,
     readsBody: (replyStatus) => !request.headersOnly || replyStatus >= 400,
   }).catch(interrupt)

@@ -134,12 +134,11 @@ const EXPECTED_COUNTS: Record<string, [number: number, why: string]> = {
   'POST /webhook-endpoints': [8, 'a transaction of its lock, the other endpoints, the ID that its secret is bound to, the row; who asks'],
   'PATCH /webhook-endpoints/{endpoint_id}': [6, 'a transaction of the row and its change; who asks'],
   'DELETE /webhook-endpoints/{endpoint_id}': [7, 'a transaction of the row, its end and its alert; who asks'],
-  'POST /agents': [6, 'a transaction of the row with the key, what the workspace keeps with it; who asks, the answer kept'],
-  'PATCH /agents/{agent_id}': [5, 'a transaction of the change, what the workspace keeps with it; who asks'],
+
   'GET /analytics/workspace': [3, 'the time zone, the sums of both periods, calls under way and the wallet'],
   'GET /campaigns/{campaign_id}/cost-estimate': [3, 'campaign, its leads, what limits it and what calls were like'],
   'GET /compliance': [14, 'the campaigns, the leads of each of ten, the registers, the changed rules, all other rows'],
-  'POST /calls': [7, 'agent, number, the intent, what the provider answered, its details, the agent with the variables that it leaves open, the answer kept'],
+  'POST /calls': [5, 'agent, number, the intent, what the provider answered, the answer kept'],
   'POST /sms': [11, 'number, connection, the intent, a transaction of what the carrier answered with the money and the statistics, the answer kept; who asks'],
   'PUT /phone-numbers/{number_id}/inbound': [3, 'number, agent, the change'],
   'POST /phone-numbers/link': [

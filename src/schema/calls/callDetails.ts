@@ -17,10 +17,9 @@ function loaderOf(ctx: Context) {
 /** Loads the large fields of a call, batched per operation, only if a field needs them. */
 export const detailOf = (ctx: Context, callId: CallId) => loaderOf(ctx).load(callId)
 
-/** Returns one call, whose large fields are loaded with it. */
-export async function callWithDetails(ctx: Context, callId: CallId): Promise<Call> {
-  const call = await calls.getWithDetails(actorOf(ctx), callId)
-  loaderOf(ctx).prime(callId, call)
+/** Returns a call whose large fields were read with it, so that they are not loaded again. */
+export function withDetails<Read extends Call & CallDetail>(ctx: Context, call: Read): Read {
+  loaderOf(ctx).prime(call.id, call)
   return call
 }
 

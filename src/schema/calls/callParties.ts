@@ -1,10 +1,11 @@
 import DataLoader from 'dataloader'
-import type { Agent as AgentRow, Campaign as CampaignRow, Lead as LeadRow } from '../../generated/prisma/client.ts'
+import type { Campaign as CampaignRow, Lead as LeadRow } from '../../generated/prisma/client.ts'
 import * as callMonitoring from '../../services/calls/recordings/callMonitoring.ts'
 import * as callParties from '../../services/calls/callParties.ts'
 import * as recordings from '../../services/calls/recordings/recordings.ts'
 import { hasEnded } from '../../kernel/vocabulary/callStates.ts'
 import { listEmpty } from '../../services/agents/agentVariables.ts'
+import { agentOf } from '../agents/agentOf.ts'
 import { Agent } from '../agents/agents.ts'
 import { actorOf, builder } from '../base/builder.ts'
 import { Call } from './calls.ts'
@@ -16,19 +17,17 @@ import { Lead } from '../leads/leads.ts'
 import { needs } from '../base/selection.ts'
 
 interface Loaders {
-  agents: DataLoader<number, AgentRow | null>
   campaigns: DataLoader<number, CampaignRow | null>
   leads: DataLoader<number, LeadRow | null>
   transfers: DataLoader<number, string[]>
 }
 const loaders = new WeakMap<Context, Loaders>()
 
-/** Loads the agents, campaigns and leads of calls, where their agents can transfer them to, and the campaigns of leads, batched per operation. Does not cache, because a mutation may change them within it. */
+/** Loads the campaigns and leads of calls, where their agents can transfer them to, and the campaigns of leads, batched per operation. Does not cache, because a mutation may change them within it. */
 function loadersOf(ctx: Context): Loaders {
   const known = loaders.get(ctx)
   if (known) return known
   const created: Loaders = {
-    agents: new DataLoader((ids) => callParties.listAgents(actorOf(ctx), ids), { cache: false }),
     campaigns: new DataLoader((ids) => callParties.listCampaigns(actorOf(ctx), ids), { cache: false }),
     leads: new DataLoader((ids) => callParties.listLeads(actorOf(ctx), ids), { cache: false }),
     transfers: new DataLoader((ids) => callMonitoring.listTransfers(actorOf(ctx), ids), { cache: false }),
@@ -63,8 +62,9 @@ builder.objectFields(Call, (t) => ({
     ...needs('agentId'),
     type: ['String'],
     description: 'Variables of the published agent for which the call has neither a value nor a default. The agent speaks a gap for each.',
-    resolve: async ({ id, agentId }, _, ctx) => {
-      const agent = agentId === null ? null : await loadersOf(ctx).agents.load(agentId)
+    resolve: async ({ id, agentId, emptyVariables }, _, ctx) => {
+      if (emptyVariables) return emptyVariables
+      const agent = agentId === null ? null : await agentOf(ctx, agentId)
       return agent ? listEmpty(agent, ((await detailOf(ctx, id))?.variables ?? {}) as Record<string, string>) : []
     },
   }),
@@ -74,7 +74,7 @@ builder.objectFields(Call, (t) => ({
     nullable: true,
     description: 'Agent of the call. `null` if no agent answered the inbound call.',
     authScopes: { scope: 'agents:read' },
-    resolve: ({ agentId }, _, ctx) => (agentId === null ? null : loadersOf(ctx).agents.load(agentId)),
+    resolve: ({ agentId }, _, ctx) => (agentId === null ? null : agentOf(ctx, agentId)),
   }),
   campaign: t.field({
     ...needs('campaignId'),

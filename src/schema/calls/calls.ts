@@ -4,6 +4,7 @@ import { CallInput } from '../../inputs/calls.ts'
 import { CURRENCY } from '../../kernel/lib/money.ts'
 import type { TranscriptLine as Line } from '../../providers/provider.ts'
 import * as hangups from '../../services/calls/progress/hangups.ts'
+import * as calls from '../../services/calls/calls.ts'
 import * as callMonitoring from '../../services/calls/recordings/callMonitoring.ts'
 import * as callPlacements from '../../services/calls/placing/callPlacements.ts'
 import * as callTimings from '../../services/calls/placing/callTimings.ts'
@@ -12,7 +13,7 @@ import * as recordingLinks from '../../services/calls/recordings/recordingLinks.
 import * as recordings from '../../services/calls/recordings/recordings.ts'
 import { CostLine } from '../billing/billing.ts'
 import { actorOf, builder } from '../base/builder.ts'
-import { callWithDetails, detailOf } from './callDetails.ts'
+import { detailOf, withDetails } from './callDetails.ts'
 import { CallRouting } from './callRouting.ts'
 import {
   ANALYSIS,
@@ -56,7 +57,7 @@ export const TranscriptLine = builder.objectRef<Line>('TranscriptLine').implemen
   }),
 })
 
-export const Call = builder.objectRef<CallRow>('Call').implement({
+export const Call = builder.objectRef<CallRow & Pick<callPlacements.PlacedCall, 'emptyVariables'>>('Call').implement({
   description: 'Phone call.',
   fields: (t) => ({
     id: t.exposeID('id'),
@@ -200,7 +201,7 @@ builder.queryFields((t) => ({
     description: 'Get a call.',
     authScopes: { scope: 'calls:read' },
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, ctx) => callWithDetails(ctx, parseRowId(id, 'Call')),
+    resolve: async (_, { id }, ctx) => withDetails(ctx, await calls.getWithDetails(actorOf(ctx), parseRowId(id, 'Call'))),
   }),
   recordingLink: t.field({
     type: RecordingLink,
@@ -217,7 +218,7 @@ builder.mutationFields((t) => ({
     description: 'Place a call.',
     authScopes: { scope: 'calls:write' },
     args: { input: t.arg({ type: CallInputType, required: true }) },
-    resolve: (_, { input }, ctx) => callPlacements.place(actorOf(ctx), input),
+    resolve: async (_, { input }, ctx) => withDetails(ctx, await callPlacements.place(actorOf(ctx), input)),
   }),
   endCall: t.field({
     type: Call,

@@ -1,7 +1,7 @@
 import type { AgentId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { clock } from '../../kernel/lib/clock.ts'
-import { transaction, type Tx } from '../../kernel/db/db.ts'
+import type { Tx } from '../../kernel/db/db.ts'
 import { badRequest, DuplicateRequestError, notFound } from '../../kernel/vocabulary/errors.ts'
 import { type Agent, Prisma } from '../../generated/prisma/client.ts'
 import { type AdvancedAgentChanges, type AdvancedAgentInput, DEFAULT_CALL_SECONDS, DEFAULT_RING_SECONDS } from '../../inputs/agents.ts'
@@ -61,7 +61,7 @@ const createAgent = statement(
     with new_row as (select nextval('agents_id_seq')::int as id),
     ${idempotency.CLAIM}
     insert into agents (id, ${insertColumnsOf('agents', 'agent', 'id')}) select new_row.id, ${insertValuesOf('agents', 'agent', 'id')} from new_row, claim
-    where ${AUDIT_ACTOR} returning ${COLUMNS}`,
+    where ${AUDIT_ACTOR} and ${storage.CHECK_ROOM} returning ${COLUMNS}`,
 )
 
 /**
@@ -73,12 +73,10 @@ export async function create(actor: Actor, { knowledgeBaseIds, ...input }: Advan
   const { workspaceId } = actor
   const knownIds = await knowledgeBases.requireAll(workspaceId, knowledgeBaseIds ?? [])
   const row = { ...toRow({ ...DEFAULTS, ...omitNulls(input), workspaceId, updatedAt: clock.now() }), knowledgeBaseIds: knownIds }
-  return transaction(async (tx) => {
-    const agent = await createAgent.get({ workspaceId, agent: row, ...idempotency.claimParams(actor) }, tx)
-    if (!agent) throw new DuplicateRequestError()
-    await storage.requireRoom(tx, workspaceId)
-    return agent
-  })
+  const params = { workspaceId, agent: row, ...idempotency.claimParams(actor), ...storage.limitParams() }
+  const agent = await createAgent.get(params).catch(storage.throwFull)
+  if (!agent) throw new DuplicateRequestError()
+  return agent
 }
 
 /** Changes the given fields. The provider gets them at the next publish. Throws BAD_REQUEST for an empty change (spec: PATCH). */
@@ -88,11 +86,8 @@ export async function update(actor: Actor, id: AgentId, { ...changes }: Advanced
     await get(actor, id)
     changes.knowledgeBaseIds = await knowledgeBases.requireAll(actor.workspaceId, changes.knowledgeBaseIds)
   }
-  return transaction(async (tx) => {
-    const agent = await save(tx, actor, id, applyDefaults(changes))
-    await storage.requireRoom(tx, actor.workspaceId)
-    return agent
-  })
+  const params = { workspaceId: actor.workspaceId, id, changes: toChanges(applyDefaults(changes)), ...storage.limitParams() }
+  return requireAgent(await updateAgent.get(params).catch(storage.throwFull))
 }
 
 /** Archives an agent. Active calls continue; new ones are refused. */
@@ -101,20 +96,16 @@ export const archive = (actor: Actor, id: AgentId) => save(undefined, actor, id,
 const updateAgent = statement(
   'agents.update',
   sql`
-    update agents set ${assignmentsOf('agents')} where workspace_id = $workspaceId and id = $id and ${AUDIT_ACTOR}
+    update agents set ${assignmentsOf('agents')} where workspace_id = $workspaceId and id = $id and ${AUDIT_ACTOR} and ${storage.CHECK_ROOM}
     returning ${COLUMNS}`,
 )
 
 /** Writes the given fields, free JSON as it was sent, and returns the agent. Throws NOT_FOUND. */
-export async function save(
-  tx: Tx | undefined,
-  { workspaceId }: Pick<Actor, 'workspaceId'>,
-  id: AgentId,
-  { knowledgeBaseIds, ...fields }: Partial<Agent>,
-): Promise<Agent> {
-  const changes = { ...toRow({ ...fields, updatedAt: clock.now() }), knowledgeBaseIds }
-  return requireAgent(await updateAgent.get({ workspaceId, id, changes }, tx))
+export async function save(tx: Tx | undefined, { workspaceId }: Pick<Actor, 'workspaceId'>, id: AgentId, changes: Partial<Agent>): Promise<Agent> {
+  return requireAgent(await updateAgent.get({ workspaceId, id, changes: toChanges(changes), storageLimits: null }, tx))
 }
+
+const toChanges = ({ knowledgeBaseIds, ...fields }: Partial<Agent>) => ({ ...toRow({ ...fields, updatedAt: clock.now() }), knowledgeBaseIds })
 
 function requireAgent(agent: Agent | undefined): Agent {
   if (!agent) throw notFound('Agent')

@@ -9,9 +9,6 @@ const sortByIds = <Row extends { id: number }>(ids: readonly number[], rows: Row
 
 const idCondition = ({ workspaceId }: Actor, ids: readonly number[]) => ({ workspaceId, id: { in: [...new Set(ids)] } })
 
-/** Lists the agents of calls, including archived ones. */
-export const listAgents = async (actor: Actor, ids: readonly number[]) => sortByIds(ids, await db.agent.findMany({ where: idCondition(actor, ids) }))
-
 /** Lists the campaigns of calls, except deleted ones. */
 export const listCampaigns = async (actor: Actor, ids: readonly number[]) =>
   sortByIds(ids, await db.campaign.findMany({ where: { ...idCondition(actor, ids), status: { not: 'cancelled' } } }))

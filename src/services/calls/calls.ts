@@ -19,7 +19,8 @@ import { pageById, type PageArgs } from '../shared/paging.ts'
 
 export const FIELDS = Object.keys(Prisma.CallScalarFieldEnum)
 const DETAIL_FIELDS = Object.keys(Prisma.CallDetailScalarFieldEnum).filter((field) => field !== 'transcript')
-const OWN_DETAIL_FIELDS = DETAIL_FIELDS.filter((field) => !FIELDS.includes(field))
+/** Columns of `call_details` that `calls` doesn't have, except the transcript. */
+export const OWN_DETAIL_FIELDS = DETAIL_FIELDS.filter((field) => !FIELDS.includes(field))
 
 /** Lists calls, newest first by default. Throws BAD_REQUEST for an invalid number or period, and if too many numbers or leads match. */
 export const list = async (actor: Actor, page: PageArgs, filter: CallFilter = {}, fields: readonly string[] = FIELDS, order: CallOrder = 'newest') =>

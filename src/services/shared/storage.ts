@@ -1,8 +1,8 @@
 import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
-import type { Connection, Tx } from '../../kernel/db/db.ts'
+import { type Connection, type Tx, violatedConstraint } from '../../kernel/db/db.ts'
 import { conflict, notFound } from '../../kernel/vocabulary/errors.ts'
-import { storageBytesOf } from '../../kernel/vocabulary/plans.ts'
+import { PLAN_NAMES, storageBytesOf } from '../../kernel/vocabulary/plans.ts'
 import { sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
 
@@ -17,32 +17,39 @@ export const create = (tx: Tx, workspaceId: WorkspaceId) => tx.workspaceStorage.
 
 const readUse = statement(
   'storage.read',
-  sql`
-    select plan, coalesce(bytes, 0) as bytes, coalesce(nullif(current_setting('callwright.stored', true), ''), '0')::bigint as grown
-    from workspaces left join workspace_storage on workspace_id = id where id = $workspaceId`,
+  sql`select plan, coalesce(bytes, 0) as bytes from workspaces left join workspace_storage on workspace_id = id where id = $workspaceId`,
 )
 
-/** Reads the storage of a workspace, and the bytes by which the connection's transaction, if any, has `grown` it. */
-async function read(workspaceId: WorkspaceId, on?: Connection): Promise<Storage & { grown: bigint }> {
-  const row = await readUse.get({ workspaceId }, on)
+export async function readStorage({ workspaceId }: Pick<Actor, 'workspaceId'>): Promise<Storage> {
+  const row = await readUse.get({ workspaceId })
   if (!row) throw notFound('Workspace')
-  return { used: Number(row.bytes), limit: storageBytesOf(row.plan), grown: row.grown }
+  return { used: Number(row.bytes), limit: storageBytesOf(row.plan) }
 }
 
-export const readStorage = ({ workspaceId }: Pick<Actor, 'workspaceId'>): Promise<Storage> => read(workspaceId)
+const requireStorageRoom = statement('storage.requireRoom', sql`select require_storage_room($workspaceId, $storageLimits::jsonb)`)
 
 /**
  * Throws CONFLICT if the workspace exceeds the storage of its plan and this transaction has added to it. Run it after the writes: triggers
  * have counted them, and other transactions that add data wait for this one. Existing data stays.
  */
-export async function requireRoom(tx: Connection, workspaceId: WorkspaceId): Promise<void> {
-  const { used, limit, grown } = await read(workspaceId, tx)
-  if (grown > 0n && used > limit) throw storageFullError(used, limit)
-}
+export const requireRoom = (tx: Connection, workspaceId: WorkspaceId) => requireStorageRoom.run({ workspaceId, ...limitParams() }, tx).catch(throwFull)
 
-const storageFullError = (used: number, limit: number) =>
-  conflict(
+/**
+ * A condition that is always true. The statement then fails if it adds to a workspace that exceeds its storage, without a transaction around it.
+ * `limitParams` has its parameter; without it, nothing is refused. `throwFull` converts the error.
+ */
+export const CHECK_ROOM = sql`($storageLimits?::text is null or set_config('callwright.storage_limits', $storageLimits, true) is not null)`
+
+/** The storage limit of each plan in bytes, as JSON. */
+export const limitParams = () => ({ storageLimits: JSON.stringify(Object.fromEntries(PLAN_NAMES.map((plan) => [plan, storageBytesOf(plan)]))) })
+
+/** Throws CONFLICT for the error of a full storage, and any other error as it is. */
+export function throwFull(error: unknown): never {
+  if (violatedConstraint(error) !== 'workspace_storage_limit') throw error
+  const { used, limit } = JSON.parse((error as { detail: string }).detail) as Storage
+  throw conflict(
     `The storage of your plan is full: ${megabytes(used)} MB of ${megabytes(limit)} MB used. Delete data, or ask your server administrator to change the plan.`,
   )
+}
 
 const megabytes = (bytes: number) => (bytes / 1_000_000).toFixed(bytes % 1_000_000 === 0 ? 0 : 2)

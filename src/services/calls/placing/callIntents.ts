@@ -2,11 +2,11 @@ import type { Actor } from '../../../kernel/vocabulary/actor.ts'
 import type { Tx } from '../../../kernel/db/db.ts'
 import { clock, fromNow } from '../../../kernel/lib/clock.ts'
 import { DuplicateRequestError, conflict, forbidden } from '../../../kernel/vocabulary/errors.ts'
-import type { Call, Prisma } from '../../../generated/prisma/client.ts'
+import type { Call, CallDetail, Prisma } from '../../../generated/prisma/client.ts'
 import { insertColumnsOf, insertValuesOf, selectList, sql } from '../../../kernel/db/sqlText.ts'
 import { createCallTrace } from '../../../kernel/tracing/callTraces.ts'
 import { AUDIT_ACTOR, statement, toRow } from '../../../kernel/db/statement.ts'
-import { FIELDS } from '../calls.ts'
+import { FIELDS, OWN_DETAIL_FIELDS } from '../calls.ts'
 import * as appAllowances from '../../billing/appAllowances.ts'
 import * as idempotency from '../../shared/idempotency.ts'
 import { RECONCILE_DELAY_MS } from '../../shared/sending/sendWindows.ts'
@@ -32,16 +32,17 @@ const commitCall = statement(
     ${idempotency.CLAIM},
     created as (insert into calls (id, ${insertColumnsOf('calls', 'call', 'id')}) select new_row.id, ${insertValuesOf('calls', 'call', 'id')} from new_row, claim where ${AUDIT_ACTOR} returning *),
     created_detail as (insert into call_details (call_id, decision, ${insertColumnsOf('call_details', 'detail', 'call_id', 'decision')})
-      select id, $decision::jsonb || jsonb_build_object('calls', ${countCallsBefore('created')}), ${insertValuesOf('call_details', 'detail', 'call_id', 'decision')} from created),
+      select id, $decision::jsonb || jsonb_build_object('calls', ${countCallsBefore('created')}), ${insertValuesOf('call_details', 'detail', 'call_id', 'decision')} from created
+      returning ${selectList([...OWN_DETAIL_FIELDS, 'transcript'])}),
     ${providerSlots.OCCUPY_SLOT}
     ${leadAttempts.RECORD_ATTEMPT},
     ${wallet.HOLD_FOR_CALL}
-    select (select phone_number from blocked) as blocked_number, (select match from registered) as register, exists (select from free_slot) as has_slot, ${selectList(FIELDS)}
-    from (values (1)) as one left join created on true`,
+    select (select phone_number from blocked) as blocked_number, (select match from registered) as register, exists (select from free_slot) as has_slot, created.*, d.*
+    from (values (1)) as one left join (select ${selectList(FIELDS)} from created) created on true left join created_detail d on true`,
 )
 
 /**
- * Commits a call with its hold, concurrency slot, owner, lead attempt and idempotency key in one statement, and counts the earlier calls to its number, so that all exist or none. Throws
+ * Commits a call with its details, hold, concurrency slot, owner, lead attempt and idempotency key in one statement, and counts the earlier calls to its number, so that all exist or none. Throws
  * FORBIDDEN if the called number is on a register, if it or one of `transfers` is on the do-not-call list, and for an app at its limits, CONFLICT for a lead that is
  * being called, PROVIDER_ERROR if no concurrency slot is free, INSUFFICIENT_FUNDS, and DuplicateRequestError for a used key.
  */
@@ -52,7 +53,7 @@ export async function commit(
   hold: bigint,
   transfers: readonly string[] = [],
   tx?: Tx,
-): Promise<Call> {
+): Promise<Call & CallDetail> {
   const { workspaceId } = actor
   const appGrantId = appAllowances.grantIdOf(actor)
   const created = await commitCall
@@ -83,5 +84,5 @@ export async function commit(
   if (register !== null) throw forbidden(describeMatch(fromJson<RegisterMatch>(register)))
   if (!hasSlot) throw providerSlots.atCapacityError(call.provider)
   if (row.id === null) throw new DuplicateRequestError()
-  return row as Call
+  return row as Call & CallDetail
 }

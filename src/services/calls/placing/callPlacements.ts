@@ -3,7 +3,7 @@ import type { CallId } from '../../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
 import { db, transaction } from '../../../kernel/db/db.ts'
 import { badRequest, DomainError, forbidden, unprocessable } from '../../../kernel/vocabulary/errors.ts'
-import type { Call, Prisma } from '../../../generated/prisma/client.ts'
+import type { Call, CallDetail, Prisma } from '../../../generated/prisma/client.ts'
 import { type CallInput, tagOf } from '../../../inputs/calls.ts'
 import { parseE164 } from '../../../kernel/lib/phones.ts'
 import { parseRowId } from '../../../kernel/db/rows.ts'
@@ -11,7 +11,7 @@ import type { AgentConfig, JsonObject } from '../../../providers/provider.ts'
 import { provider, fromProviderError } from '../../voiceProviders/voiceProviders.ts'
 import { mayRecord } from '../../agents/agentConfig.ts'
 import * as agents from '../../agents/agents.ts'
-import { fillVariables } from '../../agents/agentVariables.ts'
+import { fillVariables, listEmpty } from '../../agents/agentVariables.ts'
 import { announce } from '../progress/callClosing.ts'
 import * as calls from '../calls.ts'
 import * as callTargets from './callTargets.ts'
@@ -32,12 +32,17 @@ import { maySend, openSendWindow } from '../../shared/sending/sendWindows.ts'
 import * as transferRules from '../../agents/transferRules.ts'
 import { publishedConfigOf, publishedOf, toJson } from '../../shared/jsonColumns.ts'
 
+/** A call with its details, as far as it was placed by this request also the variables that its agent has no value for. */
+export interface PlacedCall extends Call, CallDetail {
+  emptyVariables?: string[]
+}
+
 /**
  * Places a call (spec: POST /calls; contract: Call), at most once (`NEXT_STATES`). Commits the intent first, with the hold and the request's
  * idempotency key; then asks the provider; then commits the answer. A repeated request finds the call by its key. An outcome that stays unknown
  * is left to the reconciler and is no error for the client.
  */
-export async function place(actor: Actor, input: CallInput): Promise<Call> {
+export async function place(actor: Actor, input: CallInput): Promise<PlacedCall> {
   if (actor.claim?.effect !== undefined) return getEarlierCall(actor, actor.claim.effect as number)
   const toNumber = parseE164(input.toNumber)
   if (!toNumber) throw badRequest('Invalid phone number')
@@ -119,9 +124,12 @@ export async function place(actor: Actor, input: CallInput): Promise<Call> {
     await fail(call, 'not_sent', { asker: actor })
     throw new DomainError('UNAVAILABLE', 'The server was busy and did not place the call. Try again.')
   }
-  return send(call, sendOptions, actor).catch((error: unknown) => {
+  const sent = await send(call, sendOptions, actor).catch((error: unknown) => {
     throw fromProviderError(call.provider, error)
   })
+  // The provider can report the end of a call before it answers.
+  const current = sent.finishedAt === null ? { ...call, ...sent } : await calls.getWithDetails(actor, sent.id)
+  return { ...current, emptyVariables: listEmpty(agent, variables) }
 }
 
 /** Resolves the overrides of a call against its agent's configuration. Throws BAD_REQUEST for an unsupported schema. */
@@ -132,9 +140,9 @@ export function optionsOf({ language, callLanguageMode, outputLanguage, extracti
 }
 
 /** Returns the call of an earlier request with the same key. If it was refused, frees the key and fails like that request. */
-async function getEarlierCall(actor: Actor, callId: CallId): Promise<Call> {
+async function getEarlierCall(actor: Actor, callId: CallId): Promise<PlacedCall> {
   const isSending = ({ placement }: Call) => placement === 'sending'
-  const call = await awaitReport(() => calls.get(actor, callId), isSending, timeouts.answerMs * 2 + timeouts.lookUpMs)
+  const call = await awaitReport(() => calls.getWithDetails(actor, callId), isSending, timeouts.answerMs * 2 + timeouts.lookUpMs)
   if (call.placement !== 'refused') return call
   await transaction((tx) => idempotency.releaseKey(tx, actor, call.id))
   throw new DomainError('PROVIDER_ERROR', 'The call was not placed. Try again.')

@@ -1,6 +1,7 @@
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
 import type { Call } from '../../../generated/prisma/client.ts'
 import type { CallColumn, ListColumn } from '../../../inputs/listExports.ts'
+import { findByIds as findAgents } from '../../agents/agents.ts'
 import * as campaigns from '../../campaigns/campaigns.ts'
 import * as callLists from '../../calls/callLists.ts'
 import * as callParties from '../../calls/callParties.ts'
@@ -33,7 +34,7 @@ async function addParties(actor: Actor, rows: Call[]) {
   const idsOf = (field: 'leadId' | 'agentId' | 'campaignId') => rows.map((row) => row[field] ?? 0)
   const [leads, agents, campaignRows, details] = await Promise.all([
     callParties.listLeads(actor, idsOf('leadId')),
-    callParties.listAgents(actor, idsOf('agentId')),
+    findAgents(actor, idsOf('agentId')),
     callParties.listCampaigns(actor, idsOf('campaignId')),
     calls.listDetails(
       actor,
