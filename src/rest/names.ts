@@ -24,14 +24,12 @@ export function toSnakeKeys<Shape extends z.ZodRawShape>(object: z.ZodObject<Sha
   const body = z.object(renameKeys(object.shape, toSnake))
   const rules = (object.def.checks ?? []) as z.core.$ZodCheck<object>[]
   if (rules.length === 0) return body as z.ZodObject<SnakeKeys<Shape>>
+  const whole = z.looseObject({}).check(...rules)
+  const always = z.looseObject({}).check(...rules.filter((rule) => rule._zod.def.when))
   const oneOf = object.meta()?.oneOf as [string, string][] | undefined
   const bodyWithRules = body.superRefine(
     (value, ctx) => {
-      const applicable = ctx.issues.length > 0 ? rules.filter((rule) => rule._zod.def.when) : rules
-      const { error } = z
-        .looseObject({})
-        .check(...applicable)
-        .safeParse(toCamelKeys(value))
+      const { error } = (ctx.issues.length > 0 ? always : whole).safeParse(toCamelKeys(value))
       for (const { path, ...issue } of error?.issues ?? []) {
         const [name, ...inside] = path
         ctx.addIssue({ ...issue, path: [toSnake(String(name)), ...inside] })

@@ -21,6 +21,7 @@ const SHARED: Record<string, Record<string, string[]>> = {
     'src/services/compliance/disclosures/findStatements.ts': ['compiled'],
     'src/services/compliance/optOuts/findOptOut.ts': ['compiled'],
     'src/services/compliance/proof/placedDecisions.ts': ['stated'],
+    'src/kernel/lib/phones.ts': ['parsed'],
     'src/kernel/lib/xlsx.ts': ['COLUMNS'],
   },
   'what the modules declare': {

@@ -1,4 +1,5 @@
-import { type CountryCode, getCountries, getCountryCallingCode, Metadata, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { type CountryCode, getCountries, getCountryCallingCode, Metadata, parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/max'
+import { LRUCache } from 'lru-cache'
 import { isE164 } from './e164.ts'
 
 /**
@@ -30,11 +31,22 @@ export function readPhone(text: string, country: CountryCode | null = null): str
 
 export const isCountry = (text: string): text is CountryCode => (getCountries() as string[]).includes(text)
 
+const parsed = new LRUCache<string, { number: PhoneNumber | undefined }>({ max: 500 })
+
+/** Parses an E.164 number by the library, which takes long, and a call asks for several facts about its number. Undefined if it is not possible. */
+export function parseByLibrary(e164: string): PhoneNumber | undefined {
+  const known = parsed.get(e164)
+  if (known) return known.number
+  const number = parsePhoneNumberFromString(e164)
+  parsed.set(e164, { number })
+  return number
+}
+
 /** Returns the ISO 3166 country of an E.164 number, or null if it has none (satellite, international toll-free, test ranges). */
-export const countryOf = (number: string): string | null => parsePhoneNumberFromString(number)?.country ?? null
+export const countryOf = (number: string): string | null => parseByLibrary(number)?.country ?? null
 
 /** Returns the type of an E.164 number by libphonenumber's name, such as `PREMIUM_RATE`, or null if unknown. */
-export const kindOf = (number: string): string | null => parsePhoneNumberFromString(number)?.getType() ?? null
+export const kindOf = (number: string): string | null => parseByLibrary(number)?.getType() ?? null
 
 /** Number lengths of a calling code, which decide most numbers without looking up their country. */
 interface Plan {

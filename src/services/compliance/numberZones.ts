@@ -1,7 +1,7 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { LRUCache } from 'lru-cache'
 import numberZones from '../../generated/numberZones.json' with { type: 'json' }
 import northAmerica from '../../data/north-america.json' with { type: 'json' }
+import { parseByLibrary } from '../../kernel/lib/phones.ts'
 import { findRegion } from './regions.ts'
 
 /** Location where a number was assigned, not where its holder is. */
@@ -38,7 +38,7 @@ export function locateNumber(number: string): NumberLocation {
 }
 
 function locateByPrefix(number: string, areaCode: string | undefined): NumberLocation {
-  const phone = parsePhoneNumberFromString(number)
+  const phone = parseByLibrary(number)
   const country = phone?.country ?? onlyItemOf(phone?.getPossibleCountries())
   if (areaCode) return { country, region: null, zones: areaZones(areaCode) }
   const code = phone?.countryCallingCode ?? ''
