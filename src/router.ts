@@ -30,18 +30,11 @@ import * as results from './services/calls/results/resultExports.ts'
 /** Creates the router of all HTTP endpoints. It runs on a bare server, because an Express app would double the cost of each request. */
 export function createRouter(env: Env, checks: Router, admit: Admit, limits: RateLimits) {
   const router = Router()
-  router.use(checks)
-  router.use(createMetricsRouter(env.METRICS_TOKEN))
-  router.use(providerRouter())
-  router.use(carrierRouter())
-  if (env.ROLE !== 'worker') {
-    router.use(createDownloadRouter())
-    router.use(createRecordingRouter())
-    router.use(['/api/v1', '/mcp', '/graphql', '/connect', '/uploads'], setPrivateHeaders)
-    router.use(createRegisterUploadRouter(admit, limits))
-    router.use(createEmailLinkRouter())
+  // First, because most requests go there and would pass all others.
+  if (env.ROLE !== 'worker')
     router.use(
       '/api/v1',
+      setPrivateHeaders,
       createRestRouter({
         schema,
         admit,
@@ -53,6 +46,16 @@ export function createRouter(env: Env, checks: Router, admit: Admit, limits: Rat
         openResults: results.open,
       }),
     )
+  router.use(checks)
+  router.use(createMetricsRouter(env.METRICS_TOKEN))
+  router.use(providerRouter())
+  router.use(carrierRouter())
+  if (env.ROLE !== 'worker') {
+    router.use(createDownloadRouter())
+    router.use(createRecordingRouter())
+    router.use(['/mcp', '/graphql', '/connect', '/uploads'], setPrivateHeaders)
+    router.use(createRegisterUploadRouter(admit, limits))
+    router.use(createEmailLinkRouter())
     router.all(
       '/mcp',
       onFirstUse(async () => (await import('./mcp/router.ts')).mcpRouter({ schema, keys: idempotency, limits, allowedOrigins: env.MCP_ALLOWED_ORIGINS })),
