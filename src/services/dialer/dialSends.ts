@@ -7,7 +7,7 @@ import { log } from '../../kernel/log.ts'
 import type { ProviderKnowledgeBase } from '../../providers/knowledge.ts'
 import { type JsonObject, ProviderError } from '../../providers/provider.ts'
 import { paceOf } from '../../kernel/config/simulation.ts'
-import { sql } from '../../kernel/db/sqlText.ts'
+import { array, ifGiven, sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
 import { traceLead } from '../../kernel/tracing/callTraces.ts'
 import { inWorkspace } from '../../kernel/db/workspaceContext.ts'
@@ -77,16 +77,16 @@ const prepareCalls = statement(
       k.status = 'running' and c.end_requested_at is null and g.revoked_at is null as is_running,
       exists (select from dnc_entries e where e.workspace_id = $workspaceId and e.phone_number = c.to_number)
         or exists (select ${registersThatList(sql`c.to_number`)}) as is_listed,
-      case when $needsConsent then ${validConsentsOf(sql`c.to_number`)} else '[]' end as consents, c.lead_id
+      ${ifGiven('now', validConsentsOf(sql`c.to_number`), sql`'[]'::jsonb`)} as "consents!", c.lead_id
     from calls c join call_details d on d.workspace_id = c.workspace_id and d.call_id = c.id
     join campaigns k on k.workspace_id = c.workspace_id and k.id = c.campaign_id
     left join api_keys g on g.workspace_id = c.workspace_id and g.id = c.app_grant_id
-    where c.workspace_id = $workspaceId and c.id = any($callIds)`,
+    where c.workspace_id = $workspaceId and c.id = any(${array('callIds', 'int')})`,
 )
 
 async function prepare({ campaign, calls, demands }: Batch): Promise<Preparation> {
   const now = clock.now()
-  const params = { workspaceId: campaign.workspaceId, callIds: calls.map(({ id }) => id), needsConsent: demands.size > 0, now, registerKeys: registerKeys() }
+  const params = { workspaceId: campaign.workspaceId, callIds: calls.map(({ id }) => id), now: demands.size > 0 ? now : undefined, registerKeys: registerKeys() }
   const rows = await prepareCalls.all(params)
   const numberIds = new Map<number, string>()
   for (const [numberId, { workspaceId, provider }] of new Map(calls.map((call) => [call.numberId!, call]))) {

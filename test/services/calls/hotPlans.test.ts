@@ -6,6 +6,7 @@ import { statements } from '../../../src/kernel/db/statement.ts'
 import '../../../src/services/calls/calls.ts'
 import '../../../src/services/calls/progress/providerEvents.ts'
 import '../../../src/services/calls/callWords.ts'
+import '../../../src/services/dialer/dialSends.ts'
 import { useDatabase } from '../../kit/server/database.ts'
 
 useDatabase()
@@ -42,6 +43,7 @@ const STATEMENTS: [string, () => Params][] = [
   ['callAnswers.listContexts', () => ({ workspaceId: 1, ids: [1] })],
   ['callStats.addCalls', () => ({ workspaceId: 1, callIds: [1] })],
   ['callWords.write', () => ({ workspaceId: 1, ids: [1] })],
+  ['calls.prepareBatch', () => ({ workspaceId: 1, callIds: [1], registerKeys: Buffer.alloc(32) })],
   ['providerSlots.release', () => ({ callIds: [1] })],
 ]
 
