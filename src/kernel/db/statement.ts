@@ -3,6 +3,7 @@ import { auditContextJson } from '../auditContext.ts'
 import { anyWorkspace, canPrepare, type Connection, executorOf, repeatDeadlocked } from './db.ts'
 import { jsonText } from '../json/jsonSource.ts'
 import { types } from './columnTypes.ts'
+import { type Columns, runKnown } from './knownQuery.ts'
 import { inAnyWorkspace } from './workspaceContext.ts'
 import { choicesOf, type CompiledSql, compileSql, fieldOf, type Params, type SqlText, sql } from './sqlText.ts'
 
@@ -30,9 +31,10 @@ interface Options {
   acrossWorkspaces?: string
 }
 
-/** A text that PostgreSQL knows by a name, and the fields of its rows, known after the first run. */
+/** A text of a statement, and the name by which PostgreSQL knows it. The columns of its rows and their fields are known after the first run. */
 interface Prepared extends CompiledSql {
   name?: string
+  columns?: Columns
   fields?: string[]
 }
 
@@ -44,6 +46,8 @@ export const acrossWorkspaces = new Map<string, string>()
 
 /** Keeps connections from preparing more texts than this beside the first of each statement, because clients choose columns. */
 const MAX_VARIANTS = 500
+/** The most texts of a statement that is planned each time whose columns are remembered. */
+const MAX_UNPREPARED = 100
 let variants = 0
 
 /** Defines a statement. Its name is its domain and what it does: `leads.lock`. */
@@ -59,7 +63,7 @@ export function statement<N extends Name>(name: N, text: SqlText, options: Optio
     const known = prepared.get(key)
     if (known) return known
     const next: Prepared = compileSql(text, params)
-    if (prepared.size > 0 && (isUnprepared || ++variants > MAX_VARIANTS)) return next
+    if (isUnprepared ? prepared.size >= MAX_UNPREPARED : prepared.size > 0 && ++variants > MAX_VARIANTS) return next
     if (!isUnprepared) next.name = `${name}/${prepared.size}`
     prepared.set(key, next)
     return next
@@ -69,11 +73,12 @@ export function statement<N extends Name>(name: N, text: SqlText, options: Optio
     const params: Params = { ...given, auditActor: auditContextJson() }
     const next = prepare(params)
     const query = { name: canPrepare() ? next.name : undefined, text: next.text, values: next.values(params), types, rowMode: 'array' as const }
-    const run = () => executorOf(on).query<unknown[]>(query)
+    const run = () => runKnown(executorOf(on), query, next.columns)
     const runOnce = () => (on === undefined ? repeatDeadlocked(run) : run())
-    const result = await (reason || on === anyWorkspace ? inAnyWorkspace(runOnce) : runOnce())
-    next.fields ??= result.fields.map((field) => fieldOf(field.name))
-    return { rows: result.rows, fields: next.fields, count: result.rowCount ?? 0 }
+    const { rows, rowCount, columns } = await (reason || on === anyWorkspace ? inAnyWorkspace(runOnce) : runOnce())
+    next.columns = columns
+    next.fields ??= columns.fields.map(({ name: column }) => fieldOf(column))
+    return { rows, fields: next.fields, count: rowCount ?? 0 }
   }
 
   return {

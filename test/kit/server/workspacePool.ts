@@ -10,6 +10,7 @@ const CONTROL = /^\s*(begin|start|commit|end|rollback|abort|savepoint|release)\b
 const UNDO = /^\s*(rollback|abort)\b/i
 
 type Query = (...args: unknown[]) => Promise<unknown>
+type Done = (error: Error | undefined, result?: unknown) => void
 
 /** A connection that tells the database the workspace of the context, if it is another than before, in front of a statement. */
 class WorkspaceClient extends pg.Client {
@@ -29,20 +30,31 @@ class WorkspaceClient extends pg.Client {
       this.workspace = workspace ?? null
       query(`set callwright.workspace_id = '${workspace ?? ''}'`).catch(forget)
     }
+    const noteError = (error: Error) => {
+      forget()
+      if (error.message.startsWith(REFUSAL) && isServerWork()) noteFault(title, error.message, error.stack!)
+    }
+    const done = args.at(-1)
+    if (typeof done === 'function')
+      return query(...args.slice(0, -1), (error: Error | undefined, result: unknown) => (error && noteError(error), done(error, result)))
     const result = query(...args)
-    if (result instanceof Promise)
-      result.catch((error: Error) => {
-        forget()
-        if (error.message.startsWith(REFUSAL) && isServerWork()) noteFault(title, error.message, error.stack!)
-      })
+    if (result instanceof Promise) result.catch(noteError)
     return result
   }
 }
 
 /** A pool whose statements run in the context of their caller. `pg.Pool` runs them in that of the statement that released the connection. */
 class WorkspacePool extends pg.Pool {
+  private async queryWithCallback(args: unknown[], done: Done) {
+    const client = await this.connect().catch((error: Error) => void done(error))
+    const query = client?.query.bind(client) as unknown as Query | undefined
+    void query?.(...args, (error: Error | undefined, result: unknown) => (client!.release(error), done(error, result)))
+  }
+
   // @ts-expect-error pg types each form of a query
   override async query(...args: unknown[]) {
+    const done = args.at(-1)
+    if (typeof done === 'function') return this.queryWithCallback(args.slice(0, -1), done as Done)
     const client = await this.connect()
     try {
       const result = await (client.query.bind(client) as unknown as Query)(...args)

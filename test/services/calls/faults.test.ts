@@ -12,7 +12,7 @@ const testServer = useTestServer({ speed: 100 })
 let hook: Awaited<ReturnType<typeof startReceiver>>
 const tenants: Record<string, Awaited<ReturnType<typeof createTenant>>> = {}
 beforeAll(async () => {
-  const restoreTimeouts = setSendTimeouts(3_000)
+  const restoreTimeouts = setSendTimeouts(3_000, 60_000)
   hook = await startReceiver()
   for (const engine of ['retell', 'vapi']) {
     tenants[engine] = await createTenant(testServer(), { engine, wallet: '1000' })

@@ -15,7 +15,7 @@ const testServer = useTestServer()
 const tenants = {} as Record<CarrierName, Awaited<ReturnType<typeof createSmsTenant>>>
 let restoreTimeouts: () => void
 beforeAll(async () => {
-  restoreTimeouts = setSendTimeouts(1_500)
+  restoreTimeouts = setSendTimeouts(1_500, 60_000)
   await Promise.all(CARRIERS.map(async (carrier) => void (tenants[carrier] = await createSmsTenant(testServer(), { carrier }))))
 })
 afterAll(() => restoreTimeouts())
