@@ -30,8 +30,8 @@ import * as results from './services/calls/results/resultExports.ts'
 /** Creates the router of all HTTP endpoints. It runs on a bare server, because an Express app would double the cost of each request. */
 export function createRouter(env: Env, checks: Router, admit: Admit, limits: RateLimits) {
   const router = Router()
-  // First, because most requests go there and would pass all others.
-  if (env.ROLE !== 'worker')
+  // First, because most requests go there and would pass all other routes.
+  if (env.ROLE !== 'worker') {
     router.use(
       '/api/v1',
       setPrivateHeaders,
@@ -46,6 +46,15 @@ export function createRouter(env: Env, checks: Router, admit: Admit, limits: Rat
         openResults: results.open,
       }),
     )
+    router.all(
+      '/graphql',
+      setPrivateHeaders,
+      (req, res, next) => (beginRequest(req, res, '/graphql'), next()),
+      identifyCaller(admit, limits),
+      strictBody,
+      (req, res) => graphqlHandler(req, res),
+    )
+  }
   router.use(checks)
   router.use(createMetricsRouter(env.METRICS_TOKEN))
   router.use(providerRouter())
@@ -53,7 +62,7 @@ export function createRouter(env: Env, checks: Router, admit: Admit, limits: Rat
   if (env.ROLE !== 'worker') {
     router.use(createDownloadRouter())
     router.use(createRecordingRouter())
-    router.use(['/mcp', '/graphql', '/connect', '/uploads'], setPrivateHeaders)
+    router.use(['/mcp', '/connect', '/uploads'], setPrivateHeaders)
     router.use(createRegisterUploadRouter(admit, limits))
     router.use(createEmailLinkRouter())
     router.all(
@@ -61,13 +70,6 @@ export function createRouter(env: Env, checks: Router, admit: Admit, limits: Rat
       onFirstUse(async () => (await import('./mcp/router.ts')).mcpRouter({ schema, keys: idempotency, limits, allowedOrigins: env.MCP_ALLOWED_ORIGINS })),
     )
     router.all('/docs/search', docsSearch)
-    router.all(
-      '/graphql',
-      (req, res, next) => (beginRequest(req, res, '/graphql'), next()),
-      identifyCaller(admit, limits),
-      strictBody,
-      (req, res) => graphqlHandler(req, res),
-    )
     router.use(authorizationServer(env))
     router.use(createDashboardRouter())
   }

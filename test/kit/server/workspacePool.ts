@@ -12,6 +12,11 @@ const UNDO = /^\s*(rollback|abort)\b/i
 type Query = (...args: unknown[]) => Promise<unknown>
 type Done = (error: Error | undefined, result?: unknown) => void
 
+function readStatement([asked]: unknown[]): { title: string; text: string } {
+  const { name, text = '' } = typeof asked === 'string' ? { text: asked } : (asked as { name?: string; text?: string })
+  return { title: name?.split('/')[0] ?? text.trim(), text }
+}
+
 /** A connection that tells the database the workspace of the context, if it is another than before, in front of a statement. */
 class WorkspaceClient extends pg.Client {
   /** What the database was told; undefined after a statement failed or a transaction ended that may have taken it back. */
@@ -20,8 +25,7 @@ class WorkspaceClient extends pg.Client {
   // @ts-expect-error pg types each form of a query
   override query(...args: unknown[]) {
     const query = super.query.bind(this) as unknown as Query
-    const { name, text = '' } = typeof args[0] === 'string' ? { text: args[0] } : (args[0] as { name?: string; text?: string })
-    const title = name?.split('/')[0] ?? text.trim()
+    const { title, text } = readStatement(args)
     const workspace = currentWorkspace()
     if (workspace === undefined) noteUndeclared(title, text)
     const forget = () => void (this.workspace = undefined)
@@ -46,6 +50,9 @@ class WorkspaceClient extends pg.Client {
 /** A pool whose statements run in the context of their caller. `pg.Pool` runs them in that of the statement that released the connection. */
 class WorkspacePool extends pg.Pool {
   private async queryWithCallback(args: unknown[], done: Done) {
+    const { title, text } = readStatement(args)
+    // Here the stack still leads to the caller, who doesn't wait for this function.
+    if (currentWorkspace() === undefined) noteUndeclared(title, text)
     const client = await this.connect().catch((error: Error) => void done(error))
     const query = client?.query.bind(client) as unknown as Query | undefined
     void query?.(...args, (error: Error | undefined, result: unknown) => (client!.release(error), done(error, result)))
