@@ -9,6 +9,7 @@ export interface Token {
 export interface Sentence {
   text: string
   tokens: Token[]
+  isQuestion: boolean
 }
 
 /** Longer lines are cut: nobody says more at once. */
@@ -18,8 +19,8 @@ export const MAX_LINE_LENGTH = 20_000
 export function splitSentences(text: string): Sentence[] {
   return text
     .slice(0, MAX_LINE_LENGTH)
-    .split(/[.!?;…\n¡¿]/u)
-    .map((part) => ({ text: part.trim(), tokens: toTokens(part) }))
+    .split(/(?<=\?)|[.!;…\n¡¿]/u)
+    .map((part) => ({ text: part.replace(/\?$/, '').trim(), tokens: toTokens(part), isQuestion: part.endsWith('?') }))
     .filter(({ tokens }) => tokens.length > 0)
 }
 
@@ -29,10 +30,8 @@ const PLAIN_LETTERS: Record<string, string> = { ß: 'ss', ł: 'l', ø: 'o', æ: 
 /** What follows the apostrophe of a contraction: `don't` is one word, and `l'appel` is two. */
 const CONTRACTED: ReadonlySet<string> = new Set(['t', 's', 'm', 'd', 'll', 're', 've'])
 
-/** Sounds that mean nothing, in any of the languages. */
-const FILLERS: ReadonlySet<string> = new Set(
-  'uh um uhm er erm hm hmm mm mhm ah eh ehm oh ehh euh heu bah hein aeh ahm ohm hum hem ehhh yyy eee eeh nou tja like'.split(' '),
-)
+/** Sounds that mean nothing, and are no word of any language. */
+const FILLERS: ReadonlySet<string> = new Set('uh uhm erm hm hmm mm mhm ah eh ehm oh ehh euh heu bah hein aeh ahm ohm hum ehhh yyy eee eeh nou tja'.split(' '))
 
 const COMMAS: ReadonlySet<string> = new Set([',', '–', '—', '(', ')'])
 

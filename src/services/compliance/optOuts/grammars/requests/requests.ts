@@ -1,0 +1,8 @@
+export { de } from './de.ts'
+export { en } from './en.ts'
+export { es } from './es.ts'
+export { fr } from './fr.ts'
+export { it } from './it.ts'
+export { nl } from './nl.ts'
+export { pl } from './pl.ts'
+export { pt } from './pt.ts'
