@@ -28,7 +28,7 @@ export const FRAMES: readonly Frame[] = [
   { of: ['no', 'more', 'calls'], within: 6, unless: [...ALIKE, 'limit'] },
   { of: ['never', 'calls'], within: 6, unless: [...ALIKE, 'limit'] },
   { of: ['no', 'want', 'you', ASKED], within: 12, isOrdered: true, unless: LIMITED },
-  { of: ['no', 'want', 'contacted'], within: 6, isOrdered: true, unless: [...LIMITED, 'things'] },
+  { of: ['no', 'want', 'contacted'], within: 9, isOrdered: true, unless: [...LIMITED, 'things'] },
   { of: ['no', 'want', 'calls'], within: 6, isOrdered: true, unless: [...ALIKE, 'limit', 'stop'] },
   { of: [['never', 'more'], ['never', 'no'], 'dial', 'number'], within: 7, isWide: true, unless: [...ALIKE, 'limit'] },
   { of: ['number', ['never', 'no'], ['never', 'more'], 'dial'], within: 10, isOrdered: true, isWide: true, unless: [...ALIKE, 'limit'] },

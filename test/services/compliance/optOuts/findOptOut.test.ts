@@ -31,15 +31,15 @@ test('of 400 sentences in eight languages, at least 98% of those found are wishe
 
 /**
  * Words of the grammars were taken from `tuning.json` and `reporting.json`. Never change a word for a sentence of `heldOut.json`, `unfitted.json` or
- * `evaluation.json`: they say how well the grammars do with what nobody has seen. Write others instead. `evaluation.json` tries harder to mislead.
+ * `evaluation.json`: they say how well the grammars do with what nobody has seen. Write others instead.
  */
 test.each([
   { file: 'unseen.json', count: 144, precision: 0.98, recall: 0.95 },
   { file: 'heldOut.json', count: 64, precision: 0.9, recall: 0.9 },
-  { file: 'tuning.json', count: 6649, precision: 0.98, recall: 0.95 },
+  { file: 'tuning.json', count: 7049, precision: 0.98, recall: 0.95 },
   { file: 'reporting.json', count: 400, precision: 0.98, recall: 0.95 },
   { file: 'unfitted.json', count: 400, precision: 0.95, recall: 0.95 },
-  { file: 'evaluation.json', count: 400, precision: 0.93, recall: 0.8 },
+  { file: 'evaluation.json', count: 400, precision: 0.98, recall: 0.9 },
 ])('of the $count sentences of $file, a share of $recall of the wishes is found with a precision of $precision', ({ file, count, ...least }) => {
   const { sentences, precision, recall, failures } = measure(readAll(file))
   expect(sentences).toBe(count)

@@ -94,7 +94,7 @@ export const de: Exceptions = {
     warum_sollte warum_ist warum_wollen warum_kann warum_darf warum_melden warum_sie warum_nicht warum_ich warum_meine warum_bin warum_wird warum_werde
     warum_sind warum_muss warum_war er_meinte deutlich_gesagt_dass_ich_nichts rufe_nicht_gern telefoniere_nicht_gern telefon_nicht_hore sein_anschluss
     verklagt_er passt_nicht_gut passt_nicht_so passt_mir_nicht passt_heute_nicht passt_grade_nicht passt_jetzt_nicht es_passt_nicht passt_nicht_jetzt
-    passt_nicht_rufen falls_ich falls_wir sie_schrie wenn_ich_darum zweimal_anrufen zweimal_angerufen wie_komme_ich`,
+    passt_nicht_rufen falls_ich falls_wir sie_schrie wenn_ich_darum zweimal_anrufen zweimal_angerufen wie_komme_ich soll_keiner_erfahren`,
   limit: `
     bevor wahrend bis morgens abends nachts mittags vormittags nachmittags sonntags samstags montags dienstags mittwochs donnerstags freitags wochenende handy
     buro arbeit urlaub auf_der_arbeit schreiben_sie teurer billiger so_fruh zu_fruh so_spat zu_spat so_oft heute_bitte heute_nicht heute_abend nicht_mehr_heute

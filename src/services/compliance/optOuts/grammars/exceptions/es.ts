@@ -29,47 +29,47 @@ export const es: Exceptions = {
     llameme_senor* llame_senor* llamen_me_senor* timbre carino_no llame_carino puede_llamarme ambulancia_que le_pueden_llamar lo_pueden_llamar su_linea`,
   told: `
     dijo dice pregunta* olvide_de_volver olvide_llamarme olvide_de_llamarme perder no_dejen_de no_deje_de no_dejes_de no_pare no_paren no_me_molesta
-    no_me_importa cuando_le cuando_dije lista_de_espera cuelgue dije_que_llamara deseo_que_me_llamen recibi recibido recibio recibimos no_digo tuve dude duden
-    por_que_no_nos por_que_ya por_que_nunca por_que_dej* pense pensaba pensabamos crei creia creiamos creyo temia que_bueno_que que_pasa que_pasaria como_hago
-    como_puedo como_hacer como_consigo como_funciona como_podria como_se_hace como_me_apunto como_me_borro como_me_quito como_me_doy que_tengo_que que_hay_que
-    que_debo que_hago si_digo si_pido si_retiro si_solicito si_le_digo si_le_pido si_les_digo si_les_pido si_yo_digo si_yo_pido si_me_borran si_me_borro
-    si_me_borra si_me_quitan si_me_apunto si_me_doy si_me_dan usted_cree cree_que es_verdad_que es_cierto nunca_dije nunca_he_dicho yo_no_dije no_he_dicho
-    nunca_pedi no_pedi no_estoy_diciendo no_le_digo no_les_digo no_os_digo no_te_digo no_le_estoy_diciendo no_les_estoy_diciendo no_os_estoy_diciendo no_es_que
-    no_quiere_decir no_significa ano_pasado hace_anos_pedi hace_anos_les hace_anos_le hace_anos_no hace_anos_yo hace_anos_que_pedi hace_+_anos_pedi
-    hace_+_anos_les hace_+_anos_le hace_+_anos_no hace_+_anos_yo hace_tiempo_pedi antes_decia_decia antes_pedia_decia me_arrepent* al_contrario ahora_si llameme
-    llamame llamenme llamadme llamenos marcame marquenme devol* que_me_llame_el que_me_llame_la que_me_llame_su que_me_llame_un que_me_llame_una
-    que_me_llame_otro que_me_llame_otra que_me_llame_alguien pero_si_que pero_si_para pero_si_por pero_si_cuando en_paz_un a_estas_horas llamarme_al_trabajo
-    llamarme_al_curro llamarme_al_fijo llamar_al_trabajo llamar_al_curro llamar_al_fijo llamarme_a_la_oficina llamarme_por_la llamarme_por_las llamarme_los
-    llamar_por_la llamar_por_las desistimiento derecho_de_acceso rectificacion portabilidad llamar_los_domingos no_quiero_que_dejen no_quiero_que_deje
-    no_quiero_que_paren no_quiero_que_pare no_vaya_a_dejar no_vayan_a_dejar habian_quedado quedaron_en quedo_en iba_a_llamar que_significa que_quiere_decir
-    quien_dijo le_oigo se_oye te_oigo se_corto se_ha_cortado les_oigo llame*_por_mi llame*_de_usted llame*_de_tu llame*_de_don llame*_loc* llame*_tont*
-    llame*_mentiros* llame*_doctor* mi_amor seria_posible_volver_a no_me_importaria sin_querer por_error deje_de_estar quiero_volver_a_estar
-    quiero_volver_a_entrar por_hoy llamen_antes nao voce voces eu grabacion y_si_me a_ver_si_me_llam* se_grabe graben grabar grabada me_esta*_diciendo_que
-    ya_no_me_vuelven ya_no_me_van ya_no_nos_van no_me_van_a no_me_iban no_me_iba no_nos_iban no_nos_van_a donde_puedo donde_me donde_se donde_tengo donde_hay
-    a_quien_tengo a_quien_le a_quien_llamo con_quien_hablo con_quien_tengo podria_decirme podria_explicarme me_puede_decir me_puede_explicar sabe_como sabe_si
-    sabe_usted sabes_si sabes_como pregunto queria_saber quisiera_saber una_duda esperaba esperabamos estaba_esperando sigo_esperando llevo_esperando
-    no_es_necesario no_tiene_que_volver no_te_preocupes quieto quieta callate callaos silencio no_queria_que no_queriamos_que no_me_volvio no_me_volvieron
-    nunca_me_volvieron antes_les antes_yo antes_le antes_siempre antes_no_queria me_parece_mal me_entristece cuando_fue nunca_me_vuelven nunca_me_llaman
-    prometen prometieron nunca_molesta nunca_me_molesta cuando_quiera* cuando_gust* cuando_pueda* cuando_era cuando_eramos puede_que_no_me era_mi_hij*
-    era_mi_niet* era_el_perro a_lo_mejor_no_me que_puedo_hacer llame*_a_este_otro llame*_a_este_nuevo no_la_llamara* no_lo_llamara* no_le_llamara* les_pidio
-    le_pidio pidio_que como_dejar como_evitar como_darme como_borrarme como_bloquear explicarme nunca_me_han_molest* nunca_han_molest* hay_alguna_forma
-    quien_decide puede*_volver no_quiero_que_borre* que_grabe* puede*_decirme puede*_explicarme si_no_quisiera si_quisiera si_yo_quisiera si_no_quiero_que
-    si_no_quisieramos si_alguien si_uno que_pasa_si que_sucede donde_uno es_aqui es_ahi quien_le quien_te por_que_dejaron por_que_dejo por_que_ya_no puedo_darme
-    puedo_borrarme puedo_cancelar puedo_quitarme podria_darme como_se me_han_quitado me_quitaron ya_me_quitaron ya_me_borraron ya_me_han me_han_borrado
-    estoy_en_alguna sigo_en sigo_apuntad* no_digo_que no_he_dicho_que no_les_estoy_pidiendo no_le_he_pedido no_les_he_pedido no_pedi_que no_pedi_ser
-    nunca_pedi_que_me_borraran no_es_que_no no_nos_molesta no_molesta no_me_importa_que no_tengo_inconveniente no_tengo_nada_en_contra ningun_inconveniente
-    no_cuelgue no_cuelguen nunca_me_devolvi* nunca_me_llam* nunca_llamo nunca_llamaron nunca_me_contest* nunca_me_devuelv* hacia_mucho hace_mucho
-    cuanto_tiempo_sin ayer_me ayer_ya ya_me_llamaron me_ayuda_mucho me_viene_bien las_suyas en_ninguna_lista no_estoy_en la_aplicacion por_que_no_me_llam*
-    por_que_no_me_contest* por_que_no_me_avis* por_que_no_me_dij* por_que_no_me_han por_que_no_me_devuel* no_he_pedido_que no_he_pedido_nada
-    no_he_pedido_la_baja nunca_le_diria nunca_diria le_diria_que_no diria_que_no le_quitaron el_movil toque_el_timbre llamar_si_pueden daria_pena da_pena
-    lastima no_llame_a_la no_llame_a_un no_llamen_a_la no_llame_al no_llamen_al su_ex a_su_ex no_hace_falta_que_llame*_si no_hace_falta_que_vuelva*_a_llamar_si
-    no_hace_falta_que_me_llame*_para no_hace_falta_que_me_llame*_si no_hace_falta_llamar_si no_hace_falta_que_vuelva* no_hace_falta_que_deje*
-    no_hace_falta_que_pare* no_hace_falta_que_me_devuelva* no_hace_falta_que_me_llame*_de_nuevo_para no_hace_falta_que_confirme* que_me_operan me_operan
-    pedi_al_gimnasio pedi_que_no_me_llamara_mas_pero le_pedi_que_no_me_llamara_mas_pero quien_les_ha_dicho quien_les_dijo marqueme_a_mi marqueme_al
-    marqueme_manana marqueme_luego menos_mal telefono_no_acepta perdi_su perdi_el perdi_tu no_he_tenido atiende_llamadas hoy_no_he volvi_a no_volvi
-    no_vaya_a_colgar antes_de_colgar no_me_gusta_llamar no_me_gusta_telef* nunca_habia_tenido nunca_he_tenido si_cambio_de_opinion si_cambia_de_opinion
-    cambie_de_opinion_y devuelvame_la devuelveme_la me_devolvio me_devolvieron si_algun_dia si_algun_momento llame_a_urgencias llame_a_mi_madre si_yo_se
-    si_se_lo_pid* yo_no_le_llame no_le_llame_yo`,
+    no_me_importa cuando_le cuando_dije lista_de_espera cuelgue dije_que_llamara recibi recibido recibio recibimos no_digo dude duden por_que_no_nos por_que_ya
+    por_que_nunca por_que_dej* pense pensaba pensabamos crei creia creiamos creyo temia que_bueno_que que_pasa que_pasaria como_hago como_puedo como_hacer
+    como_consigo como_funciona como_podria como_se_hace como_me_apunto como_me_borro como_me_quito como_me_doy que_tengo_que que_hay_que que_debo que_hago
+    si_digo si_pido si_retiro si_solicito si_le_digo si_le_pido si_les_digo si_les_pido si_yo_digo si_yo_pido si_me_borran si_me_borro si_me_borra si_me_quitan
+    si_me_apunto si_me_doy si_me_dan usted_cree cree_que es_verdad_que es_cierto nunca_dije nunca_he_dicho yo_no_dije no_he_dicho nunca_pedi no_pedi
+    no_estoy_diciendo no_le_digo no_les_digo no_os_digo no_te_digo no_le_estoy_diciendo no_les_estoy_diciendo no_os_estoy_diciendo no_es_que no_quiere_decir
+    no_significa ano_pasado hace_anos_pedi hace_anos_les hace_anos_le hace_anos_no hace_anos_yo hace_anos_que_pedi hace_+_anos_pedi hace_+_anos_les
+    hace_+_anos_le hace_+_anos_no hace_+_anos_yo hace_tiempo_pedi antes_decia_decia antes_pedia_decia me_arrepent* al_contrario ahora_si llameme llamame
+    llamenme llamadme llamenos marcame marquenme devol* que_me_llame_el que_me_llame_la que_me_llame_su que_me_llame_un que_me_llame_una que_me_llame_otro
+    que_me_llame_otra que_me_llame_alguien pero_si_que pero_si_para pero_si_por pero_si_cuando en_paz_un a_estas_horas llamarme_al_trabajo llamarme_al_curro
+    llamarme_al_fijo llamar_al_trabajo llamar_al_curro llamar_al_fijo llamarme_a_la_oficina llamarme_por_la llamarme_por_las llamarme_los llamar_por_la
+    llamar_por_las desistimiento derecho_de_acceso rectificacion portabilidad llamar_los_domingos no_quiero_que_dejen no_quiero_que_deje no_quiero_que_paren
+    no_quiero_que_pare no_vaya_a_dejar no_vayan_a_dejar habian_quedado quedaron_en quedo_en iba_a_llamar que_significa que_quiere_decir quien_dijo le_oigo
+    se_oye te_oigo se_corto se_ha_cortado les_oigo llame*_por_mi llame*_de_usted llame*_de_tu llame*_de_don llame*_loc* llame*_tont* llame*_mentiros*
+    llame*_doctor* mi_amor seria_posible_volver_a no_me_importaria sin_querer por_error deje_de_estar quiero_volver_a_estar quiero_volver_a_entrar por_hoy
+    llamen_antes nao voce voces eu grabacion y_si_me a_ver_si_me_llam* se_grabe graben grabar grabada me_esta*_diciendo_que ya_no_me_vuelven ya_no_me_van
+    ya_no_nos_van no_me_van_a no_me_iban no_me_iba no_nos_iban no_nos_van_a donde_puedo donde_me donde_se donde_tengo donde_hay a_quien_tengo a_quien_le
+    a_quien_llamo con_quien_hablo con_quien_tengo podria_decirme podria_explicarme me_puede_decir me_puede_explicar sabe_como sabe_si sabe_usted sabes_si
+    sabes_como pregunto queria_saber quisiera_saber una_duda esperaba esperabamos estaba_esperando sigo_esperando llevo_esperando no_es_necesario
+    no_tiene_que_volver no_te_preocupes quieto quieta callate callaos silencio no_queria_que no_queriamos_que no_me_volvio no_me_volvieron nunca_me_volvieron
+    antes_les antes_yo antes_le antes_siempre antes_no_queria me_parece_mal me_entristece cuando_fue nunca_me_vuelven nunca_me_llaman prometen prometieron
+    nunca_molesta nunca_me_molesta cuando_quiera* cuando_gust* cuando_pueda* cuando_era cuando_eramos puede_que_no_me era_mi_hij* era_mi_niet* era_el_perro
+    a_lo_mejor_no_me que_puedo_hacer llame*_a_este_otro llame*_a_este_nuevo no_la_llamara* no_lo_llamara* no_le_llamara* les_pidio le_pidio pidio_que como_dejar
+    como_evitar como_darme como_borrarme como_bloquear explicarme nunca_me_han_molest* nunca_han_molest* hay_alguna_forma quien_decide puede*_volver
+    no_quiero_que_borre* que_grabe* puede*_decirme puede*_explicarme si_no_quisiera si_quisiera si_yo_quisiera si_no_quiero_que si_no_quisieramos si_alguien
+    si_uno que_pasa_si que_sucede donde_uno es_aqui es_ahi quien_le quien_te por_que_dejaron por_que_dejo por_que_ya_no puedo_darme puedo_borrarme
+    puedo_cancelar puedo_quitarme podria_darme como_se me_han_quitado me_quitaron ya_me_quitaron ya_me_borraron ya_me_han me_han_borrado estoy_en_alguna sigo_en
+    sigo_apuntad* no_digo_que no_he_dicho_que no_les_estoy_pidiendo no_le_he_pedido no_les_he_pedido no_pedi_que no_pedi_ser nunca_pedi_que_me_borraran
+    no_es_que_no no_nos_molesta no_molesta no_me_importa_que no_tengo_inconveniente no_tengo_nada_en_contra ningun_inconveniente no_cuelgue no_cuelguen
+    nunca_me_devolvi* nunca_me_llam* nunca_llamo nunca_llamaron nunca_me_contest* nunca_me_devuelv* hacia_mucho hace_mucho cuanto_tiempo_sin ayer_me ayer_ya
+    ya_me_llamaron me_ayuda_mucho me_viene_bien las_suyas en_ninguna_lista no_estoy_en la_aplicacion por_que_no_me_llam* por_que_no_me_contest*
+    por_que_no_me_avis* por_que_no_me_dij* por_que_no_me_han por_que_no_me_devuel* no_he_pedido_que no_he_pedido_nada no_he_pedido_la_baja nunca_le_diria
+    nunca_diria le_diria_que_no diria_que_no le_quitaron el_movil toque_el_timbre llamar_si_pueden daria_pena da_pena lastima no_llame_a_la no_llame_a_un
+    no_llamen_a_la no_llame_al no_llamen_al su_ex a_su_ex no_hace_falta_que_llame*_si no_hace_falta_que_vuelva*_a_llamar_si no_hace_falta_que_me_llame*_para
+    no_hace_falta_que_me_llame*_si no_hace_falta_llamar_si no_hace_falta_que_vuelva* no_hace_falta_que_deje* no_hace_falta_que_pare*
+    no_hace_falta_que_me_devuelva* no_hace_falta_que_me_llame*_de_nuevo_para no_hace_falta_que_confirme* que_me_operan me_operan pedi_al_gimnasio
+    pedi_que_no_me_llamara_mas_pero le_pedi_que_no_me_llamara_mas_pero quien_les_ha_dicho quien_les_dijo marqueme_a_mi marqueme_al marqueme_manana
+    marqueme_luego menos_mal telefono_no_acepta perdi_su perdi_el perdi_tu no_he_tenido atiende_llamadas hoy_no_he volvi_a no_volvi no_vaya_a_colgar
+    antes_de_colgar no_me_gusta_llamar no_me_gusta_telef* nunca_habia_tenido nunca_he_tenido si_cambio_de_opinion si_cambia_de_opinion cambie_de_opinion_y
+    devuelvame_la devuelveme_la me_devolvio me_devolvieron si_algun_dia si_algun_momento llame_a_urgencias llame_a_mi_madre si_yo_se si_se_lo_pid*
+    yo_no_le_llame no_le_llame_yo que_nadie_sepa no_escriba demasiado_tarde si_deseo_que_me_llamen no_tuve nunca_tuve`,
   limit: `
     durante lunes martes miercoles jueves viernes sabado* domingo* trabajo central fijo companero fin_de_semana antes_de antes_del despues_de despues_del
     hasta_manana hasta_que hasta_dentro hasta_despues hasta_fin* hasta_nuevo hasta_ano hasta_enero hasta_julio hasta_agosto hasta_septiembre hasta_diciembre

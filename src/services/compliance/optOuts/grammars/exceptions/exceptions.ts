@@ -1,8 +1,11 @@
-export { de } from './de.ts'
-export { en } from './en.ts'
-export { es } from './es.ts'
-export { fr } from './fr.ts'
-export { it } from './it.ts'
-export { nl } from './nl.ts'
-export { pl } from './pl.ts'
-export { pt } from './pt.ts'
+import { de } from './de.ts'
+import { en } from './en.ts'
+import { es } from './es.ts'
+import { fr } from './fr.ts'
+import { it } from './it.ts'
+import { nl } from './nl.ts'
+import { pl } from './pl.ts'
+import { pt } from './pt.ts'
+
+/** The words of exceptions, by language. */
+export const EXCEPTIONS = { en, de, es, fr, it, nl, pl, pt }

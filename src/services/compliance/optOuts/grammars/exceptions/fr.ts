@@ -42,9 +42,9 @@ export const fr: Exceptions = {
     pouvez_me_rappeler pouvez_m_appeler pouvez_toujours vous_pouvez_m_en_proposer peux_vous_rappeler peux_vous_appeler je_dois dois_je liste_d_attente inquietez
     ne_vous_en_faites merci_pour_votre_appel merci_d_avoir quittez vouliez_m plus_recu pas_recu jamais_recu n_ai_recu rien_recu je_recois_plus ne_recois_plus
     dis_pas disais_pas dit_pas dites_pas pretends_pas demande_pas_de demande_pas_que voulais_pas_dire veux_pas_dire pas_dit pas_demande pas_dire est_enregistre*
-    etre_enregistre* criait hesitez hesite hesiter pas_parce_que c_est_pas_que ce_n_est_pas_que jamais_dit jamais_voulu jamais_ete jamais_vu jamais_pense
-    jamais_su jamais_rappele jamais_parle jamais_refuse jamais_souhaite sait_jamais que_jamais si_jamais au_cas_ou si_je_dis si_je_vous_dis si_je_demande
-    si_je_veux si_je_refuse si_je_ne_veux si_on_veut si_quelqu si_je_me si_je_m se_passe_quoi ce_qui_se_passe que_se_passe par_curiosite plus_personne_ne_m_a
+    etre_enregistre* criait hesitez hesite hesiter pas_parce_que c_est_pas_que ce_n_est_pas_que jamais_dit jamais_voulu jamais_vu jamais_pense jamais_su
+    jamais_rappele jamais_parle jamais_refuse jamais_souhaite sait_jamais que_jamais si_jamais au_cas_ou si_je_dis si_je_vous_dis si_je_demande si_je_veux
+    si_je_refuse si_je_ne_veux si_on_veut si_quelqu si_je_me si_je_m se_passe_quoi ce_qui_se_passe que_se_passe par_curiosite plus_personne_ne_m_a
     personne_ne_m_a personne_m_a plus_depuis depuis_que depuis_qu jamais_depuis croyais croyait pensais_que pensait_que avais_peur peur_que crains
     j_espere_que_vous_allez dommage_que si_vous_en_avez si_vous_avez si_y_a si_il_y si_les_tarifs si_le_prix si_les_prix si_c_est_moins si_ca_baisse
     m_oppose_pas appelez_moi_quand appelez_moi_si appelez_moi_dans appelez_moi_demain appelez_moi_ce appelez_moi_cet appelez_moi_cette appelez_moi_a
@@ -83,7 +83,8 @@ export const fr: Exceptions = {
     demande_a_la_salle demande_a_mon demande_a_ma ai_demande_a_la ai_demande_au ai_demande_aux parce_que_mon_telephone telephone_ne_sonne m_avait_jamais
     ne_m_avait tant_que_je fait_une_semaine que_personne_ne mais_vous_n_etes ouf telephone_n_accepte pourquoi_vous_ne_m_avez pourquoi_vous_ne_m_appelez
     pourquoi_vous_ne_rappelez pourquoi_ne_m_appel* jamais_contacte_pour pas_un_jour mais_l_appel n_aime_pas_appeler n_aime_pas_telephoner n_avais_jamais
-    n_ai_jamais_eu nous_derange_pas si_un_jour lasse_jamais si_je_vous_le jamais_appele_pour ne_m_a_jamais_appele`,
+    n_ai_jamais_eu nous_derange_pas si_un_jour lasse_jamais si_je_vous_le jamais_appele_pour ne_m_a_jamais_appele jamais_ete_appele jamais_ete_contacte
+    jamais_ete_rappele`,
   limit: `
     avant apres pendant durant lorsque le_matin le_midi le_soir ce_matin ce_midi ce_soir entre_midi du_soir du_matin en_soiree la_journee en_journee la_nuit
     la_sieste les_matins lundi* mardi* mercredi* jeudi* vendredi* samedi* dimanche* au_bureau au_travail au_boulot du_bureau mon_travail sur_mon_lieu
@@ -122,5 +123,5 @@ export const fr: Exceptions = {
     ma_niece mon_ex mon_proprietaire ma_proprietaire mon_proprio mon_medecin mon_docteur mon_avocat le_medecin le_docteur le_patron le_voisin la_voisine
     le_client la_cliente un_client une_cliente un_monsieur une_dame les_gens la_banque la_police mon_prof ma_prof le_prof la_prof elle son_ex sa_mere son_pere
     son_patron sa_femme son_mari sa_soeur son_frere`,
-  says: 'dit disait disent demande demandait demandent crie criait jure promis ecrit repondu raconte ordonne exige voulait',
+  says: 'dit disait disent demande demandait demandent crie criait jure promis ecrit repondu raconte ordonne exige elle_voulait il_voulait',
 }

@@ -51,9 +51,9 @@ export const nl: Exceptions = {
     buurvrouw_heeft_ooit vriend_wil_van vriend_wil_zich vriend_heeft_gevraagd vriend_heeft_zich vriend_heeft_ooit vriendin_wil_van vriendin_wil_zich
     vriendin_heeft_gevraagd vriendin_heeft_zich vriendin_heeft_ooit collega_wil_van collega_wil_zich collega_heeft_gevraagd collega_heeft_zich
     collega_heeft_ooit vader_wil_van vader_wil_zich vader_heeft_gevraagd vader_heeft_zich vader_heeft_ooit moeder_wil_van moeder_wil_zich moeder_heeft_gevraagd
-    moeder_heeft_zich moeder_heeft_ooit maar_dat_hoeft maar_dat_is_niet haar_nummer_uit zei_niet_dat ik_zei_niet niet_vergeten niet_te_vergeten staat_mijn
-    wordt_mijn worden_mijn_gegevens weet_niet_of weet_nog_niet klopt_dat ik_mag ik_durf ik_zal_u ik_zal_jullie ik_zal_niet ik_moet_niet ik_ga_u we_mogen
-    wij_mogen misschien_wil ben_aan_het_bellen was_aan_het_bellen is_aan_het_bellen gerust_nog belt_u_gerust wil_ik_ook_niet_meer_bellen ik_wil_niet_meer_bellen
+    moeder_heeft_zich moeder_heeft_ooit maar_dat_hoeft maar_dat_is_niet haar_nummer_uit zei_niet_dat niet_vergeten niet_te_vergeten staat_mijn wordt_mijn
+    worden_mijn_gegevens weet_niet_of weet_nog_niet klopt_dat ik_mag ik_durf ik_zal_u ik_zal_jullie ik_zal_niet ik_moet_niet ik_ga_u we_mogen wij_mogen
+    misschien_wil ben_aan_het_bellen was_aan_het_bellen is_aan_het_bellen gerust_nog belt_u_gerust wil_ik_ook_niet_meer_bellen ik_wil_niet_meer_bellen
     wil_ik_niet_meer_bellen krijg_nooit als_mijn_moeder als_mijn_vader als_iemand_niet is_er_een_lijst is_er_een_register er_een_lijst_voor er_een_register_voor
     ik_dacht_dat telefoon_stopt als_ik_niet_meer_gebeld als_ik_niet_gebeld als_ik_niet_wilde als_ik_dat_niet als_ik_geen als_we_niet als_wij_niet als_je_zegt
     als_ik_zeg als_iemand wat_gebeurde wat_is_er waar_kan waar_je_je waar_ik_me waar_meld hoe_kan hoe_meld hoe_kom wie_heeft wie_zegt waarom_zijn waarom_bent
@@ -67,7 +67,7 @@ export const nl: Exceptions = {
     bel_gewoon_naar ze_zich zus_dat waarom_belde waarom_hebben waarom_heeft waarom_hebt waarom_ben waarom_mag waarom_kan ons_gezegd is_gezegd mijn_man_weet
     bel_dan_niet dan_niet_bel alarmnummer geen_twee_keer een_keer_is doet_niemand het_is_fijn fijn_dat keer_is_genoeg jaren_geleden stond_jaren
     bedankt_voor_het_bellen bedankt_voor_uw_telefoontje bedankt_voor_je_telefoontje bel_niet_graag nooit_gehad nog_nooit als_ik_van_mening van_mening_veranderd
-    als_ik_het_vroeg als_ik_erom`,
+    als_ik_het_vroeg als_ik_erom iemand_van_dit niet_schrijven ik_zei_niet_dat ik_zei_niet_stop`,
   limit: `
     tijdens s_avonds s_ochtends weekend maandag* dinsdag* woensdag* donderdag* vrijdag* zaterdag* zondag* morgen mobiel receptie mailen collega goedkoper
     voor_+_uur voor_zeven voor_acht voor_negen voor_tien voor_elf voor_twaalf voor_tienen voor_negenen voor_achten voor_het_eten voor_de_middag voor_half
@@ -81,9 +81,10 @@ export const nl: Exceptions = {
     tot_oktober tot_november tot_december tot_kerst tot_pasen tot_de_zomer tot_dan tot_die_tijd tot_maandag voorlopig komende een_paar_weken een_paar_dagen
     twee_weken dit_weekend vakantie op_school ziekenhuis zakelijk_nummer zakelijke_nummer vaste_nummer vaste_telefoon terwijl als_ik_slaap over_de_levering
     over_de_bestelling over_de_reparatie over_de_afspraak is_er_al is_al al_gedaan al_geregeld is_geregeld meer_dan_een vaker_dan verborgen_nummer
-    anoniem_nummer van_andere van_een_ander andere_bedrijven later nu_komt vandaag als_alles tenzij behalve wacht in_de_wacht brievenbus zo_vaak
-    tijdens_het_eten met_eten onder_werktijd op_mijn_werk op_het_werk op_dat_nummer op_het_oude s_zondags s_zaterdags s_maandags in_het_weekend na_tien
-    na_twintig anoniem onbekende in_gesprek voor_niks_anders elke_vijf nu_niet_bellen bel_nu_niet nu_niet_praten kan_nu_niet mijn_kantoor het_kantoor nog_niet`,
+    anoniem_nummer van_andere van_een_ander andere_bedrijven later nu_komt als_alles tenzij behalve wacht in_de_wacht brievenbus zo_vaak tijdens_het_eten
+    met_eten onder_werktijd op_mijn_werk op_het_werk op_dat_nummer op_het_oude s_zondags s_zaterdags s_maandags in_het_weekend na_tien na_twintig anoniem
+    onbekende in_gesprek voor_niks_anders elke_vijf nu_niet_bellen bel_nu_niet nu_niet_praten kan_nu_niet mijn_kantoor het_kantoor nog_niet bel_vandaag
+    niet_meer_vandaag`,
   things: `
     mail mails bestelling product factuur afspraak abonnement contract nog_niet deelnemerslijst gastenlijst wachtlijst pakket nieuwsbrief oude_adres oud_adres
     oude_nummer oud_nummer oude_vaste adreswijziging artikel bestelling* krant cursus lamp griepprik reservering mailinglijst boodschappenlijst* lijst_voor

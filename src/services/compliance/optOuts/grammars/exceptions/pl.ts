@@ -70,7 +70,7 @@ export const pl: Exceptions = {
     nagrywacie_te nagrywa_sie powiedzieli_ze_usuna wysylkow* wiecej_nie_zadzwonili_czeka* czemu_+_nie_zadzwonil* dlaczego_+_nie_zadzwonil* jak_sie_pan
     jak_sie_pani jak_sie_u_was maz_wiedzial zona_wiedziala zeby_maz zeby_zona zeby_mama dopiero_w dopiero_po czy_ktos_dzwonil czy_ktos_do_mnie przed_tym
     telefon_nie_przyjmuje jesli_nie_chce powiedzieli_nam szkoda_by szkoda_ze szkoda_gdyby powstrzymac_sasiad* sasiada nie_ma_dnia nie_lubie_dzwonic
-    nie_lubie_telefonowac jak_kiedys jesli_kiedys czy_chce pytali_czy od_oszustow`,
+    nie_lubie_telefonowac jak_kiedys jesli_kiedys czy_chce pytali_czy od_oszustow prosze_nie_pisac ktos_wiedzial`,
   limit: `
     przed rano wieczorem poludniem w_poniedzial* we_wtor* w_srod* w_czwart* w_piatk* w_piat* w_sobot* w_niedziel* pracy wieczorami dopoki do_pracy komorke
     slysze drozej taniej w_weekend* po_osmej po_siodmej po_szostej po_dziewiat* po_dziesiat* po_dwudziest* po_osiemnast* po_siedemnast* po_szesnast*

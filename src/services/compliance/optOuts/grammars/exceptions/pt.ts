@@ -71,12 +71,12 @@ export const pt: Exceptions = {
     telefone_nao_aceita perdi_o_seu perdi_o_numero ligue_no_celular ligue_no_fixo ligue_no_sabado voltei_a nao_voltei nao_gosto_de_ligar nao_gosto_de_telef*
     nunca_tinha nunca_tive se_eu_mudar se_mudar_de nao_precisa_ligar_de_novo_se nao_precisa_voltar_a_ligar_se nao_precisa_ligar nao_precisa_parar
     nao_precisa_me_ligar_de_volta nao_precisa_se_preocupar se_algum_dia nunca_me_canso prefiro_que_liguem sera_que_posso sera_que_me_ligam terminar_a_chamada
-    nao_lhe_liguei`,
+    nao_lhe_liguei alguem_saiba ninguem_saiba nao_escreva`,
   limit: `
-    segunda* terca* quarta* quinta* sexta* sabado* domingo* recepcao rececao colega fim_de_semana antes_de antes_das antes_da antes_do antes_dos depois_de
-    depois_das depois_da depois_do depois_dos de_manha* de_tarde* de_noite* pela_manha* pela_tarde* pela_noite* a_manha* a_tarde* a_noite* na_manha* na_tarde*
-    na_noite* as_manha* as_tarde* as_noite* esta_noite esta_manha esta_tarde essa_noite essa_manha essa_tarde desta_noite desta_manha desta_tarde mais_tarde
-    tao_tarde tao_cedo muito_cedo por_hoje mais_hoje ligue*_hoje ligue*_agora ligue*_amanha liga_hoje liga_agora liga_amanha telefone*_hoje telefone*_agora
+    segunda* terca* quinta* sexta* sabado* domingo* recepcao rececao colega fim_de_semana antes_de antes_das antes_da antes_do antes_dos depois_de depois_das
+    depois_da depois_do depois_dos de_manha* de_tarde* de_noite* pela_manha* pela_tarde* pela_noite* a_manha* a_tarde* a_noite* na_manha* na_tarde* na_noite*
+    as_manha* as_tarde* as_noite* esta_noite esta_manha esta_tarde essa_noite essa_manha essa_tarde desta_noite desta_manha desta_tarde mais_tarde tao_tarde
+    tao_cedo muito_cedo por_hoje mais_hoje ligue*_hoje ligue*_agora ligue*_amanha liga_hoje liga_agora liga_amanha telefone*_hoje telefone*_agora
     telefone*_amanha incomode*_hoje incomode*_agora incomode*_amanha liga_mais_hoje liga_mais_agora agora_nao_posso agora_nao_da agora_nao_e agora_nao_dou
     por_agora por_enquanto neste_momento nesse_momento de_momento no_momento essa_semana_nao esta_semana_nao esta_semana_que essa_semana_que mais_essa_semana
     mais_esta_semana semana_que_vem proxima_semana mes_que_vem proximo_mes liga_esta_semana liga_essa_semana ate_amanha ate_que ate_eu ate_as ate_depois ate_dia
@@ -93,7 +93,7 @@ export const pt: Exceptions = {
     toda_hora_mas do_escritorio numero_antigo para_casa_da_minha_tia para_casa_da_vizinha nao_agora agora_estou agora_to agora_que_estou agora_ligue
     liguem_agora ligar_agora agora_de_manha agora_a_noite so_agora agora_nao_me_da agora_nao_estou o_escritorio no_escritorio meu_escritorio ao_escritorio
     pro_escritorio do_escritorio_agora ainda_nao ligue_ainda ainda_para no_trabalho no_meu_trabalho para_o_trabalho do_meu_trabalho hoje_nao_posso hoje_nao_da
-    hoje_nao_me hoje_nao_ligue hoje_nao_estou mas_hoje_nao mais_que_uma mais_que_duas`,
+    hoje_nao_me hoje_nao_ligue hoje_nao_estou mas_hoje_nao mais_que_uma mais_que_duas na_quarta quarta_feira de_quarta a_quarta_nao quartas`,
   things: `
     email emails e_mails mails produto fatura consulta assinatura contrato tarifario conta participantes convidados espera encomenda newsletter ainda cartao
     apolice reserva reservas encomendas lista_de_espera lista_de_compras lista_de_casamento festa casamento antigo antiga velho velha duplicad* curso consultas

@@ -22,7 +22,7 @@ export const de: Requests = {
     bimmelei kaltakquise telefonakquise akquiseanruf* reklameanruf* angeruf telefonbelastigung* telefonische_werbung rufen_sie_noch_einmal rufen_sie_noch_mal
     rufen_sie_nochmal rufen_sie_mich_noch* rufen_sie_hier_noch* ruft_noch* ruf_noch* ruft_hier_noch* rufen_sie_wieder rufen_sie_weiter ruft_weiter cold_calls
     kundenfang telefonkontakt* telefonische_kontakt* telefonische_belastigung* telefonische_akquise vertreteranruf* werbung_am_telefon werbung_per_telefon
-    angebote_am_telefon telefonangebot* klingelei klingelterror gebimmel telefongeklingel gerufe`,
+    angebote_am_telefon telefonangebot* klingelei klingelterror gebimmel telefongeklingel gerufe kommunikation`,
   no: `
     nicht nichts kein keine keinen keinem keiner keinerlei nix net ned keinesfalls auf_keinen_fall niemand niemanden nimmer weder niemals_mehr keins garnicht
     gar_nicht niemandem`,
@@ -64,7 +64,7 @@ export const de: Requests = {
     zu_loschen zu_entfernen zu_streichen zu_nehmen schmeissen werfen vernichten entfernung rausstreichen rauszunehmen rauszustreichen herauszunehmen auszutragen
     ausgetragen rausgenommen rausgestrichen rausgeschmissen herausgenommen herausstreichen schmeiss schmeisst wirf werft trag_mich tragt_mich tragts runter
     runternehmen abmelden abgemeldet vernichtet getilgt gesperrt nehmts streichts loschts raushaben rausloschen kickt kick entfernts schmeissts austragt
-    austragst verschwindet verschwinden rausnehmt herausnehmt rausnimmst rauswerft rauswerfen rausloscht streichst entfernst loschst aussortieren`,
+    austragst verschwindet verschwinden rausnehmt herausnehmt rausnimmst rauswerft rauswerfen rausloscht streichst entfernst loschst aussortieren runtergenommen`,
   erase: `
     streich streiche streichen streicht losch losche loschen loscht entfern entferne entfernen entfernt gestrichen geloscht loschung vergessen_sie vergiss
     vergesst sperren sperr sperrt blockieren blockier tilgen zu_loschen vernichten entfernung schmeiss schmeisst schmeissen werfen_sie wirf werft vernichtet
@@ -84,7 +84,7 @@ export const de: Requests = {
   mine: `
     mich uns meine meinen mein meiner unsere unseren unser diese_nummer die_nummer nummer namen rufnummer ich_will ich_mochte wir_wollen wir_mochten mi
     mochte_ich will_ich ich_wunsche ich_hatte_gern* wollen_wir mochten_wir datensatz handynummer telefonnummer meinem ihn_aus ihn_von unserem unserer meines
-    wurd_ich ich_gern ware_ich mir`,
+    wurd_ich ich_gern ware_ich mir kann_ich_bitte konnte_ich_bitte`,
   number: `
     meine_nummer diese_nummer unsere_nummer meine_telefonnummer unsere_telefonnummer diese_telefonnummer meine_rufnummer diese_rufnummer meine_handynummer
     diesen_anschluss meinen_anschluss meine_daten unsere_daten meine_kontaktdaten meinen_namen meiner_daten meiner_nummer meine_personenbezogenen

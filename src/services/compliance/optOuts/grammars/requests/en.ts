@@ -67,7 +67,7 @@ export const en: Requests = {
   mine: `
     me us my our this_number the_number number name myself ourselves him her i_want i_be id_like_to_be we_be id_to_be wanna_be want_to_be need_to_be
     asking_to_be wish_to_be mine be_taken be_removed it_from it_off it_out being_taken being_removed ours id_be_removed to_be_taken to_be_removed to_be_deleted
-    to_be_off want_to_come be_dropped to_be_dropped`,
+    to_be_off want_to_come be_dropped to_be_dropped can_i_get can_i_be could_i_get could_i_be`,
   number: `
     my_number our_number this_number our_phone_number my_telephone_number my_cell my_phone my_data my_details my_contact our_details my_info my_information
     our_contact my_personal my_record* our_data this_line s_number mothers_number fathers_number my_name my_mobile my_landline our_name our_line my_house_number
@@ -154,7 +154,7 @@ export const en: Requests = {
   register: 'tps telephone_preference_service do_not_call_registry the_tps corporate_tps ctps do_not_call_list dnc_list dnc_registry national_do_not_call',
   that: 'that if',
   filler: 'um er like',
-  you: 'you anyone anybody someone somebody your any_of_your people',
+  you: 'you anyone anybody someone somebod* your any_of_your people',
   request: `
     could_you can_you would_you will_you wont_you cant_you couldnt_you can_i_be can_i_get can_i_please could_i_be could_i_get could_i_please may_i_be
     may_i_please can_we_be can_we_please could_we_be might_i would_it_be_possible is_it_possible_to how_many_times how_often_do_i how_many_more what_part

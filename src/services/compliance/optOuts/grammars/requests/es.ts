@@ -66,7 +66,7 @@ export const es: Requests = {
     nunca_autorice nunca_he_autorizado nunca_les_he_autorizado no_les_autorice nunca_di nunca_di_mi no_he_dado_mi no_di_mi no_di_permiso nunca_les_di_permiso
     nunca_pedi_que prohibo sin_mi_permiso sin_mi_consentimiento sin_mi_autorizacion no_son_bienvenid* no_es_bienvenid* no_deben_llamar no_debe_llamar
     no_deberian_llamar no_deberian_estar_llamando me_opongo_a nos_oponemos_a no_admito no_acepto_que derecho_de_oposicion derecho_a_oponerme
-    derecho_de_supresion derecho_de_cancelacion`,
+    derecho_de_supresion derecho_de_cancelacion rechazar`,
   withdraw: `
     revoco revocamos retiro retiramos anulo cancelo revocar retirar revoque revoquen retirad revocad revocado desautorizo dejo_sin_efecto quito cancelar
     cancelen cancele`,
@@ -104,7 +104,7 @@ export const es: Requests = {
     tachame tachenme excluyanme excluyame retirenme retirame mia mio mios apuntarme desapuntarme salirme yo excluirme excluirnos desuscribirme eliminarme_de
     tacharnos retirarnos causar_baja mi_baja ser_eliminad* ser_borrad* ser_excluid* saquennos saquennos_de eliminennos borrennos me_quitara me_quitaran
     me_borrara me_borraran me_sacara me_sacaran me_eliminara me_eliminaran me_diera me_quiten me_borren me_saquen me_eliminen me_quite me_borre me_saque
-    me_elimine dejeme dejenme dejame dejadme dejenos dejennos dejarme dejarnos que_me_borren que_me_eliminen que_me_quiten`,
+    me_elimine dejeme dejenme dejame dejadme dejenos dejennos dejarme dejarnos que_me_borren que_me_eliminen que_me_quiten puedo_ser`,
   number: `
     mi_numero este_numero nuestro_numero mi_telefono este_telefono mis_datos nuestros_datos mi_nombre mi_informacion mi_contacto mi_celular mi_movil mi_registro
     mi_ficha nuestros_telefonos todos_mis_datos los_datos_mios mis_numeros nuestra_informacion mi_direccion_y numero_de_mi_casa numero_de_casa numero_mio
@@ -176,7 +176,7 @@ export const es: Requests = {
     le_digo os_digo rogamos rogaria quisiera quisieramos por_favor porfa haga hagan haced que_no_me que_no_nos ordeno insisto repito necesito les_ruego le_ruego
     les_pido le_pido os_pido les_suplico le_suplico suplico les_agradeceria le_agradeceria desearia desearian preferiria prefeririamos preferimos hagame
     hagannos haganme haganos tenga_la tengan_la sea_tan sean_tan digo diciendo dicho le_he_dicho les_he_dicho mejor_no haz hacedme necesitamos pediria pedirian
-    peticion`,
+    peticion dije_que`,
   tail: `
     aqui gracias favor aca a_casa casa por mas contactad* llamad* molestad* nunca jamas senor senora senorita joven oiga vale entendido ok porfa porfavor a_este
     este numero telefono tio tia eh amigo y_punto punto muchas ya oye joder cono carajo che pues a_mi de_acuerdo ustedes usted vosotros ninguno nadie de_aqui

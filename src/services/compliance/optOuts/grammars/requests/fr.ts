@@ -29,7 +29,7 @@ export const fr: Requests = {
     harcelement demarcheur* publicite_par relances_tel* publicites_tel* publicite_tel* pub_au_telephone pubs_au_telephone communication_telephonique
     communications_telephoniques appels_commerciaux appels_publicitaires telephonage sonneries prospection_telephonique marketing_telephonique pub_telephonique
     publicite_telephonique propositions_par_telephone offres_par_telephone offres_telephoniques relance_telephonique relances harcelement_telephonique spam
-    spams phoning l_appelle un_seul_appel`,
+    spams phoning l_appelle un_seul_appel communication`,
   no: 'ne n pas aucun aucune ni rien sans personne inutile peine_de evitez evite eviter abstenez abstenir sert_a_rien',
   more: `
     plus jamais pus a_nouveau de_nouveau nouvel_appel nouveaux_appels a_l_avenir desormais dorenavant d_autre d_autres aucun_autre un_jour ni_demain
@@ -80,7 +80,7 @@ export const fr: Requests = {
     sans_autorisation jamais_consenti jamais_accepte_d jamais_accepte_que n_ai_pas_donne pas_mon_accord pas_mon_autorisation pas_mon_consentement
     pas_ma_permission aucune_autorisation aucun_consentement m_oppose_a m_oppose_au refuse_le refuse_la refuse_tous refuse_toutes refuse_desormais
     n_accepte_plus n_accepte_pas droit_a_l_effacement droit_a_l_oubli vous_interdis t_interdis interdis_de n_avez_pas_a n_avez_plus_a avez_pas_le_droit
-    avez_pas_a avez_plus_a ne_vous_permets ne_vous_autorise`,
+    avez_pas_a avez_plus_a ne_vous_permets ne_vous_autorise refuser`,
   withdraw: 'retire revoque annule retirons revoquons retirer revoquer reprends revocation retrait annulez annuler',
   consent: `
     consentement accord autorisation permission autorise autorisons consens consenti d_accord_pour d_accord_que accepte_d accepte_qu accepte_de_recevoir permets
@@ -108,7 +108,7 @@ export const fr: Requests = {
     tout_ce_que_vous composeur`,
   mine: `
     etre_retire* etre_raye* etre_supprime* etre_enleve* etre_efface* etre_desinscri* etre_radie* etre_sorti* etre_ote* moi nous me mon mes notre nos ce_numero m
-    je_veux_sortir ma je_veux_etre je_souhaite_etre je_voudrais_etre j_aimerais_etre nous_voulons_etre nous_souhaitons_etre je_demande_a`,
+    je_veux_sortir ma je_veux_etre je_souhaite_etre je_voudrais_etre j_aimerais_etre nous_voulons_etre nous_souhaitons_etre je_demande_a peux_etre`,
   number: `
     mon_numero ce_numero notre_numero mon_telephone mes_donnees nos_donnees mes_coordonnees nos_coordonnees mes_informations mes_infos mon_nom mon_contact
     ma_fiche notre_nom ma_ligne de_mes_donnees toutes_mes_donnees mon_06 mon_num mon_fixe mon_existence mon_adresse_telephonique que_j_existe toute_trace
@@ -157,7 +157,7 @@ export const fr: Requests = {
     aimerais voudrais pas_la_peine aimerions exige souhaiterais priere bien_vouloir veuillez gentil gentillesse ordonne conseille inutile sert_a_rien pas_besoin
     plus_besoin evitez abstenez saurais_gre serais_reconnaissant* reconnaissant* supplie vous_en_prie prierais demanderais demandons insiste souhaiterions
     voudrions voudrais_que j_aimerais aimable amabilite soyez faites je_veux je_vous_demande_de je_vous_dis je_t_ai_dit je_vous_ai_dit vous_ai_deja vous_l_ai
-    mieux_que prefererais prefererions preferons faut faudrait non_ne toujours_non ni_jamais ni_appel rien_ne demande_formelle`,
+    mieux_que prefererais prefererions preferons faut faudrait non_ne toujours_non ni_jamais ni_appel rien_ne demande_formelle ai_dit_de`,
   tail: `
     ici svp merci s il vous plait te chez nous appele* contacte* derange* demarche* pas point rappele* sollicite* d_avance d_accord au_revoir hein quoi
     jeune_homme monsieur madame mademoiselle mec gros frere mon_grand ma_grande mon_ami mon_vieux mon_petit vous_seriez allez bonne_journee bonsoir ok okay

@@ -35,7 +35,7 @@ export const it: Requests = {
     marketing_telefonico rotture seccature tormento promozioni_telefoniche promozioni_al_telefono chiamate_commerciali chiamate_pubblicitarie
     chiamate_promozionali telefonate_commerciali telefonate_pubblicitarie comunicazione_telefonica contatti pubblicita_via_telefono spam telefonico_commerciale
     squilletto chiamata_promozionale chiamata_commerciale chiamata_pubblicitaria telefonata_promozionale rompimento rompimenti tormenti disturbo_telefonico
-    televendite teleselling vendita_telefonica promozioni_via_telefono alcun_contatto nessun_contatto contatto_con_voi`,
+    televendite teleselling vendita_telefonica promozioni_via_telefono alcun_contatto nessun_contatto contatto_con_voi comunicazioni`,
   no: `
     non nessuna nessun nessuno niente nulla nun bisogno_di bisogno_che evitate_di eviti_di evitare_di evitando_di evitiate evitaste evita_di astenetevi
     astenervi astenersi si_astenga nemmeno neanche neppure`,
@@ -75,7 +75,7 @@ export const it: Requests = {
     non_potete_contattarmi non_potete_telefonarmi non_mi_potete_chiamare non_dovete_chiamarmi non_dovete_chiamare non_dovreste_chiamarmi mi_oppongo_a
     mi_oppongo_al diritto_di_opposizione diritto_di_oppormi diritto_all_oblio diritto_di_cancellazione vi_vieto le_vieto ti_vieto vi_proibisco
     non_intendo_ricevere non_accetto non_ammetto non_e_gradit* non_sono_gradit* non_e_desiderat* non_sono_desiderat* non_e_richiest* non_e_ben_accett*
-    non_vi_ho_dato_il non_le_ho_dato_il non_ho_dato_il`,
+    non_vi_ho_dato_il non_le_ho_dato_il non_ho_dato_il rifiutare`,
   withdraw: 'revoco revochiamo ritiro ritiriamo annullo revocare ritirare revoca revochi annullare annulli annullate',
   consent: 'consenso permesso autorizzazione autorizzo autorizzato autorizzati acconsento permetto acconsentito consenta d_accordo_a d_accordo_che autorizzata',
   remove: `
@@ -114,7 +114,8 @@ export const it: Requests = {
     farmi tolto tolta farsi_togliere mia cancellarci vorrei_uscire fammi eliminato eliminata depennato depennata escluso esclusa me disiscriv* tolti rimossi
     cancellati eliminati esclusi voglio_essere vogliamo_essere vorrei_essere vorremmo_essere desidero_essere esser_tolto essere_tolto essere_tolta
     essere_cancellato essere_cancellata essere_rimosso essere_rimossa cancellarmi_da mi_tolga ci_tolga mi_cancelli tirarmi tiratemi noi nostra nostre
-    mi_togliesse mi_cancellasse mi_eliminasse mi_rimuovesse mi_togliessero lasciatemi lasciami lasciarmi lasciateci lasciarci levateci questo_numero_sparisse`,
+    mi_togliesse mi_cancellasse mi_eliminasse mi_rimuovesse mi_togliessero lasciatemi lasciami lasciarmi lasciateci lasciarci levateci questo_numero_sparisse
+    posso_essere`,
   number: `
     mio_numero questo_numero nostro_numero mio_telefono mio_cellulare miei_dati nostri_dati mio_nome mio_nominativo miei_recapiti mio_recapito mio_contatto
     questa_utenza nostro_nominativo mio_fisso mia_utenza mio_cell mia_linea miei_contatti dati_personali_miei sto_numero che_esisto mia_esistenza
@@ -169,7 +170,7 @@ export const it: Requests = {
     desidero chiedo preferirei preferisco vorrei cortesia piacere pregherei inutile gradirei chiederei pregarvi pregarla chiedervi chiederle vorremmo chiediamo
     preghiamo pretendo esigo intimo cortesemente gentilmente gentile desidererei ordino dovete deve devi consiglio raccomando invito potete_evitare grazie
     sarei_grat* saremmo_grat* grato grata grati preferiremmo meglio_se gradirebbe le_chiedo vi_chiedo chiedere vorrei_che insisto supplico scongiuro ripeto_che
-    ve_l_ho ve_lo gliel_ho le_ho_gia vi_ho_gia la_prego vi_prego ti_prego deve_piu dovete_piu no_non sempre_no richiesta`,
+    ve_l_ho ve_lo gliel_ho le_ho_gia vi_ho_gia la_prego vi_prego ti_prego deve_piu dovete_piu no_non sempre_no richiesta ho_detto_di`,
   tail: `
     qui grazie prego per favore cortesia a casa contattat* chiamat* disturbat* mi raccomando proprio affatto assolutamente arrivederci intesi chiaro capito
     piacere buongiorno buonasera d accordo ok giovane giovanotto signorina signora signore caro cara bello bella zio fra bro raga amico mio eh va_bene

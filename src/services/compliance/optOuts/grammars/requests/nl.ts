@@ -33,7 +33,7 @@ export const nl: Requests = {
     telefonische_benadering via_de_telefoon per_telefoon telefonische_contacten telefonisch_contact telefonische_communicatie telemarketeers telefoonterreur
     bellen_elke bellen_iedere dat_bellen dat_gebel het_gebel dit_gebel reclame_aan_de_telefoon reclamebelletjes verkoopbelletje* verkooppraat
     commerciele_telefoontjes commerciele_gesprekken ongevraagde_telefoontjes cold_calls telefonische_verkopers telefoonmarketing telefoongerinkel belgedrag
-    belactiviteiten jullie_telefoontjes uw_telefoontjes er_niet_een er_niet_een_meer`,
+    belactiviteiten jullie_telefoontjes uw_telefoontjes er_niet_een er_niet_een_meer communicatie`,
   no: 'niet geen nooit niets niks nimmer zonder niemand_van_jullie niemand_van_u niemand_van_uw ni nie niemand',
   more: `
     meer weer opnieuw nog ooit in_de_toekomst voortaan in_het_vervolg langer verder verdere nogmaals enkel terug_te vanaf_nu van_nu_af_aan voorgoed definitief
@@ -94,7 +94,7 @@ export const nl: Requests = {
     verteiler spreadsheet alles_wat_je alles_wat_u alles_wat_jullie`,
   mine: `
     mij me ons mijn onze dit_nummer het_nummer ik_wil wij_willen m_n mag_ik kom_ik onszelf mezelf wij ik_zou zou_ik zou_graag ik_wens wens_uit mijzelf ons_gezin
-    wil_ik willen_we we_willen ik_wil_uit ik_graag ik_eruit ik_eraf word_ik worden_wij ik_verwijderd ik_geschrapt ik_uitgeschreven`,
+    wil_ik willen_we we_willen ik_wil_uit ik_graag ik_eruit ik_eraf word_ik worden_wij ik_verwijderd ik_geschrapt ik_uitgeschreven kan_ik`,
   number: `
     mijn_nummer dit_nummer ons_nummer mijn_telefoonnummer dit_telefoonnummer mijn_gegevens onze_gegevens mijn_naam mijn_contactgegevens mijn_persoonsgegevens
     mijn_telefoon mijn_data mijn_mobiele m_n_nummer m_n_gegevens mijn_gsm mijn_gsmnummer mijn_06 onze_naam ons_telefoonnummer al_mijn_gegevens mijn_telefoonnr
@@ -140,7 +140,7 @@ export const nl: Requests = {
   ask: `
     alstublieft alsjeblieft wil willen wens graag verzoek gevraagd liever aub gelieve verzoeken vriendelijk wilt zoudt zou_u zou_willen zou_het liefst bij_deze
     hierbij dringend vraag_u vraag_jullie zeg_het zei_ik gezegd herhaal sommeer eis dank moet_u moet_je moeten_jullie moet_hier hoeft hoeven hoef op_prijs
-    nee_bel nee_niet zeg_ik`,
+    nee_bel nee_niet zeg_ik zei_niet`,
   tail: `
     hier alstublieft alsjeblieft bedankt dank u worden op ons mij me hoor meer joh man gast jongen jongeman meneer mevrouw schat lieverd vriend maat ja nee ok
     oke he duidelijk begrepen goed graag dankjewel dankuwel fijne_dag dag tot_ziens doei svp terug opnieuw meer_op meer_terug weer daarvoor daarover hiervoor

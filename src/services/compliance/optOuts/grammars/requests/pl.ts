@@ -33,7 +33,7 @@ export const pl: Requests = {
     ofert_handlowych polaczen_telefonicznych kontaktow_telefonicznych kontakty_telefoniczne kontaktem_telefonicznym kontaktowi nagabywanie nekanie nekanych
     polaczeniom rozmowom kontaktami telefonowania telefonowaniem telefonowanie marketingu_telefonicznego marketing_telefoniczny sprzedazy_telefonicznej
     sprzedaz_telefoniczna waszych_telefonow tych_telefonow takich_telefonow tego_dzwonienia tym_dzwonieniem telefonu zadnego_telefonu jednego_telefonu
-    nastepnym_telefonie`,
+    nastepnym_telefonie komunikacji`,
   no: 'nie zadnych zadnego zaden zadne ani zaden_z_was',
   more: `
     wiecej juz nigdy ponownie znowu w_przyszlosci kolejnych kolejne kolejny dalszych dalsze jeszcze jeszcze_raz na_przyszlosc sobie raz_na_zawsze na_stale
@@ -173,7 +173,7 @@ export const pl: Requests = {
     policje policji prawnik* adwokat* skarge sadu zglosze uokik pozwe prokurat* uodo zgloszenie zglaszam uokik* pozew rzecznik* kancelari* zawiadom* podam
     urzedu ide_z_tym prokuratury inspektor* prawnika ide_na sadzie sadem policja skarga na_policje za_nekanie`,
   register: 'lista_robinsona liste_robinsona liscie_robinsona listy_robinsona liscie_sprzeciwow krajowej_liscie',
-  that: 'zeby aby ze by',
+  that: 'zeby aby ze by zebyscie zebys zebysmy zebym abyscie abys gdybyscie',
   filler: 'um',
   you: 'zeby zebyscie zebys aby abyscie',
   request: `

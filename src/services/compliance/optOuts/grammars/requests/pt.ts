@@ -66,7 +66,8 @@ export const pt: Requests = {
     sem_meu_consentimento sem_autorizacao sem_permissao nao_tem_a_minha_autorizacao nao_tem_a_minha_permissao nao_tem_o_meu_consentimento
     nao_tem_meu_consentimento nao_tem_minha_autorizacao nao_tem_minha_permissao voces_nao_podem_me nao_podem_me_ligar nao_podem_ligar_me
     nao_podem_ligar_para_mim nao_podem_contactar_me proibo_vos proibo_os proibo_o proibo_a proibo_lhes me_oponho_ao oponho_me direito_de_oposicao
-    direito_ao_esquecimento direito_a_oposicao direito_ao_apagamento recuso_todas recuso_todos recuso_quaisquer recusamos_qualquer nao_concordo_em_receber`,
+    direito_ao_esquecimento direito_a_oposicao direito_ao_apagamento recuso_todas recuso_todos recuso_quaisquer recusamos_qualquer nao_concordo_em_receber
+    recusar`,
   withdraw: `
     revogo revogamos retiro retiramos cancelo anulo revogar retirar revogado retirem revoguem revogue cancelem cancele retirei anular cancelar desautorizo tiro`,
   consent: `
@@ -101,7 +102,7 @@ export const pt: Requests = {
     me meu meus nos nosso nossos este_numero esse_numero minha minhas quero_sair queremos_sair eu removida removido retirado retirada excluido excluida sair
     a_gente da_gente comigo mim ser_removido ser_removida ser_removidos ser_excluido ser_excluida ser_excluidos ser_apagado ser_apagada ser_retirado
     ser_retirada ser_retirados ser_eliminado ser_eliminada me_descadastrar me_tirar nossa nossas queria_sair gostaria_de_sair gostava_de_sair quero_cancelar
-    gostaria_de_ser ser_riscad* queremos_ser`,
+    gostaria_de_ser ser_riscad* queremos_ser posso_ser`,
   number: `
     meu_numero este_numero esse_numero nosso_numero meu_telefone este_telefone meus_dados nossos_dados meu_nome meu_contacto meu_contato meu_celular
     meu_telemovel minhas_informacoes meu_cadastro meu_registo meu_tel meu_fone esse_telefone esse_fone este_fone nosso_telefone meus_contactos meus_contatos
@@ -178,7 +179,7 @@ export const pt: Requests = {
     nao_e_pra nao_e_para que_nao_me portanto agradeceria entao desejava insisto repito requeiro peco_lhe peco_vos peco_que suplico imploro rogo_lhe rogo_que
     preferia_que prefiro_que preferiamos grato grata agradecida agradecido agradecia_que agradecia_se pedia_que pedia_lhe pedia_vos pedir queremos_que
     exigimos_que nao_precisam_de_voltar nao_precisa_mais nao_precisam_mais era_bom_que tenha_a tenham_a faca_o_favor facam_o ja_lhes ja_lhe ja_vos ja_pedi
-    estou_dizendo to_dizendo repito_que pedido_formal`,
+    estou_dizendo to_dizendo repito_que pedido_formal disse_para disse_pra`,
   tail: `
     aqui obrigado obrigada favor por se faz para ca me mais contactad* contatad* incomodad* pra pro mim em_casa casa nunca jamais nao ta bom bem ok entendeu
     percebeu ouviu viu senhor senhora moca moco amigo amiga obg este esse numero telefone nesse neste cara gente valeu combinado esta_bem meu a_mim dona ninguem
