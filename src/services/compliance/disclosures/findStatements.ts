@@ -1,4 +1,4 @@
-import { MAX_LINE_LENGTH, type Sentence, splitSentences } from '../optOuts/sentences.ts'
+import { ALL_FILLERS, MAX_LINE_LENGTH, type Sentence, splitSentences } from '../optOuts/sentences.ts'
 import { LANGUAGES } from './languages/languages.ts'
 import { compile, counts, isOrdered, isPersona, isSpoken, type Rules, type Statement, STATEMENTS } from './statements.ts'
 
@@ -39,7 +39,7 @@ function* sentencesOf(text: string): Generator<Sentence> {
     .split(/(?<=[.!?;…\n])/u)
     .map(withoutQuestion)
     .join('')
-  for (let start = 0; start < plain.length; start += MAX_LINE_LENGTH) yield* splitSentences(plain.slice(start, start + MAX_LINE_LENGTH))
+  for (let start = 0; start < plain.length; start += MAX_LINE_LENGTH) yield* splitSentences(plain.slice(start, start + MAX_LINE_LENGTH), ALL_FILLERS)
 }
 
 function withoutQuestion(sentence: string): string {

@@ -1,6 +1,6 @@
 import { compileGrammar, type CompiledGrammar } from './grammar.ts'
 import { GRAMMARS } from './grammars/grammars.ts'
-import { splitSentences } from './sentences.ts'
+import { type Sentence, splitSentences } from './sentences.ts'
 import { isWish } from './wishes.ts'
 
 /** A line of a transcript. */
@@ -21,11 +21,21 @@ export interface OptOut {
 const MAX_SENTENCE_LENGTH = 500
 
 let compiled: readonly CompiledGrammar[] | undefined
-const grammarsOfAllLanguages = () => (compiled ??= Object.values(GRAMMARS).map(compileGrammar))
+const grammarsOfAllLanguages = () => (compiled ??= GRAMMARS.map(compileGrammar))
+
+/** A sentence is in the languages that know at least this share of the words that the best of them knows. */
+const KNOWN_SHARE = 0.7
+
+/** Returns the grammars of the languages that a sentence may be in, also where the contact changes the language of the call. */
+function grammarsFor({ tokens }: Sentence): readonly CompiledGrammar[] {
+  const known = grammarsOfAllLanguages().map(({ exact }) => tokens.reduce((count, { word }) => (exact.has(word) ? count + 1 : count), 0))
+  const least = Math.max(1, Math.max(...known) * KNOWN_SHARE)
+  return grammarsOfAllLanguages().filter((_, index) => known[index]! >= least)
+}
 
 /** Returns the first sentence of a text that is a wish not to be called again, in any of the languages; null if there is none. Pure; linear in the text. */
 export function findWish(text: string): string | null {
-  const sentence = splitSentences(text).find(({ tokens }) => grammarsOfAllLanguages().some((grammar) => isWish(grammar, tokens)))
+  const sentence = splitSentences(text).find((each) => grammarsFor(each).some((grammar) => isWish(grammar, each)))
   return sentence ? sentence.text.slice(0, MAX_SENTENCE_LENGTH) : null
 }
 

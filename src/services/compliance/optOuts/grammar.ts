@@ -1,10 +1,7 @@
 import type { Token } from './sentences.ts'
 
-/**
- * The words with which people of one language say the parts of a wish not to be called again. Words are separated by spaces; `take_off` is a
- * sequence of words, `take_+_off` one with up to three others between, and `call*` a word that begins so. Only forms that speak of what the other side does: "I call" is in none of them.
- */
-export interface Grammar {
+/** The words with which people of one language say the parts of a wish not to be called again. */
+export interface Requests {
   /** What the other side does: calls, rings, bothers, in the forms of a request. */
   contact: string
   /** What is done to the contact: called, rung, bothered. */
@@ -41,6 +38,8 @@ export interface Grammar {
   mine: string
   /** What is removed on its own: my number, my data. */
   number: string
+  /** A number, where the request has nothing else: the number. */
+  anyNumber: string
   /** Lists of people who are not called. */
   noCallList: string
   /** Requests to put somebody on a list. */
@@ -65,8 +64,32 @@ export interface Grammar {
   when: string
   /** Threats: the police, a lawyer. */
   threat: string
+  /** Registers of people who don't want calls, by name. */
+  register: string
+  /** Words that continue a clause after a comma: that. */
+  that: string
+  /** What the contact doesn't want the other side to do, after `want`: that you, that anybody. */
+  you: string
+  /** What begins a conclusion, so that nothing before it counts: so, therefore. */
+  so: string
+  /** Requests to leave the contact, with `peace`. */
+  leave: string
+  /** Alone, in peace. */
+  peace: string
+  /** What makes a question a request: could you. */
+  request: string
+  /** Sounds that mean nothing here, and are words of other languages. */
+  filler: string
+}
+
+/** The words that make something else of it. */
+export interface Exceptions {
   /** Others who wish, say or do something. */
   other: string
+  /** Other people: my brother, the doctor. */
+  person: string
+  /** What makes an `other` of a person, up to three words after: said, asked. */
+  says: string
   /** Words of others' calls: him, them. */
   them: string
   /** Words that make a question of it, or tell what was. */
@@ -79,13 +102,15 @@ export interface Grammar {
   instead: string
   /** What says after it that somebody in the room was meant: "not you", "my son". */
   aside: string
-  /** Registers of people who don't want calls, by name. */
-  register: string
-  /** Words that continue a clause after a comma: that. */
-  that: string
 }
 
-export type WordClass = keyof Grammar
+/**
+ * The words of one language, separated by spaces. `take_off` is a sequence of words, `take_+_off` one with up to three others between, and
+ * `call*` a word that begins so. Only forms that speak of what the other side does: "I call" is in none of them.
+ */
+export interface Grammar extends Requests, Exceptions {}
+
+export type WordClass = Exclude<keyof Grammar, 'filler'>
 
 interface Entry {
   words: readonly string[]
@@ -98,10 +123,11 @@ export interface CompiledGrammar {
   exact: Words
   /** Entries of one word's beginning, by their first two letters. */
   prefixes: Words
+  fillers: ReadonlySet<string>
 }
 
 /** Prepares a grammar, once. */
-export function compileGrammar(grammar: Grammar): CompiledGrammar {
+export function compileGrammar({ filler, ...grammar }: Grammar): CompiledGrammar {
   const [exact, prefixes] = [new Map<string, Entry[]>(), new Map<string, Entry[]>()]
   for (const [of, text] of Object.entries(grammar) as [WordClass, string][]) {
     for (const entry of text.split(/\s+/).filter(Boolean)) {
@@ -110,7 +136,7 @@ export function compileGrammar(grammar: Grammar): CompiledGrammar {
       map.set(key, [...(map.get(key) ?? []), { words, of }])
     }
   }
-  return { exact, prefixes }
+  return { exact, prefixes, fillers: new Set(filler.split(' ')) }
 }
 
 /** Whether words follow from a token on. `+` stands for up to three words of any kind. */
@@ -136,7 +162,7 @@ export interface ClassifiedWords {
 /** Finds the entries of a grammar that begin at each word of a sentence. */
 export function classify({ exact, prefixes }: CompiledGrammar, tokens: readonly Token[]): ClassifiedWords {
   const [all, none] = [new Set<WordClass>(), new Set<WordClass>()]
-  const at = tokens.map(({ word }, index) => {
+  const at: Set<WordClass>[] = tokens.map(({ word }, index) => {
     const entries = [...(exact.get(word) ?? []), ...(prefixes.get(word.slice(0, 2)) ?? [])]
     if (entries.length === 0) return none
     const of = new Set(entries.filter(({ words }) => isAt(words, tokens, index)).map((entry) => entry.of))
@@ -145,5 +171,9 @@ export function classify({ exact, prefixes }: CompiledGrammar, tokens: readonly 
     for (const each of of) all.add(each)
     return of
   })
+  if (all.has('person') && all.has('says')) {
+    const isSpeaker = (index: number) => at[index]!.has('person') && at.slice(index + 1, index + 4).some((each) => each.has('says'))
+    for (let index = 0; index < at.length; index++) if (isSpeaker(index)) at[index]!.add('other')
+  }
   return { at, all }
 }

@@ -9,17 +9,24 @@ export interface Token {
 export interface Sentence {
   text: string
   tokens: Token[]
+  isQuestion: boolean
 }
 
 /** Longer lines are cut: nobody says more at once. */
 export const MAX_LINE_LENGTH = 20_000
 
+/** Sounds that mean nothing, and are no word of any language. */
+const FILLERS: ReadonlySet<string> = new Set('uh uhm erm hm hmm mm mhm ah eh ehm oh ehh euh heu bah hein aeh ahm ohm hum ehhh yyy eee eeh nou tja'.split(' '))
+
+/** Also the sounds that are words of another language, as "er" is in German. */
+export const ALL_FILLERS: ReadonlySet<string> = new Set([...FILLERS, 'er', 'um', 'like', 'hem'])
+
 /** Splits spoken text into sentences at `.`, `!`, `?`, `;` and line ends, in one pass. */
-export function splitSentences(text: string): Sentence[] {
+export function splitSentences(text: string, fillers: ReadonlySet<string> = FILLERS): Sentence[] {
   return text
     .slice(0, MAX_LINE_LENGTH)
-    .split(/[.!?;…\n¡¿]/u)
-    .map((part) => ({ text: part.trim(), tokens: toTokens(part) }))
+    .split(/(?<=\?)|[.!;…\n¡¿]/u)
+    .map((part) => ({ text: part.replace(/\?$/, '').trim(), tokens: toTokens(part, fillers), isQuestion: part.endsWith('?') }))
     .filter(({ tokens }) => tokens.length > 0)
 }
 
@@ -29,14 +36,9 @@ const PLAIN_LETTERS: Record<string, string> = { ß: 'ss', ł: 'l', ø: 'o', æ: 
 /** What follows the apostrophe of a contraction: `don't` is one word, and `l'appel` is two. */
 const CONTRACTED: ReadonlySet<string> = new Set(['t', 's', 'm', 'd', 'll', 're', 've'])
 
-/** Sounds that mean nothing, in any of the languages. */
-const FILLERS: ReadonlySet<string> = new Set(
-  'uh um uhm er erm hm hmm mm mhm ah eh ehm oh ehh euh heu bah hein aeh ahm ohm hum hem ehhh yyy eee eeh nou tja like'.split(' '),
-)
-
 const COMMAS: ReadonlySet<string> = new Set([',', '–', '—', '(', ')'])
 
-function toTokens(text: string): Token[] {
+function toTokens(text: string, fillers: ReadonlySet<string>): Token[] {
   const tokens: Token[] = []
   let mark: Token['mark'] = null
   for (const part of plainLetters(text).match(/[\p{L}\p{N}'’]+|[,:"“”„«»()–—]/gu) ?? []) {
@@ -45,7 +47,7 @@ function toTokens(text: string): Token[] {
       continue
     }
     for (const word of splitAtApostrophes(part)) {
-      if (FILLERS.has(word)) continue
+      if (fillers.has(word)) continue
       tokens.push({ word, mark })
       mark = null
     }

@@ -1,16 +1,41 @@
 import { FRAMES, type Frame } from './frames.ts'
 import { classify, type CompiledGrammar, type WordClass } from './grammar.ts'
-import type { Token } from './sentences.ts'
+import type { Sentence, Token } from './sentences.ts'
 
 /** How far before a frame, and after it, the words that make it something else are looked for. */
 const BEFORE = 7
 const AFTER = 5
 
-/** Whether the words of a sentence are a wish not to be called again. The work is linear in the words. */
-export function isWish(grammar: CompiledGrammar, tokens: readonly Token[]): boolean {
+/** The longest question that only asks for an answer to the words before it. */
+const MAX_TAG_WORDS = 5
+
+/** Words that a request may begin with. */
+const OPENINGS = ['no', 'mine', 'ask'] as const
+
+/** Whether a sentence is a wish not to be called again. The work is linear in the words. */
+export function isWish(grammar: CompiledGrammar, { tokens: heard, isQuestion }: Pick<Sentence, 'tokens' | 'isQuestion'>): boolean {
+  const tokens = withoutFillers(grammar, heard)
   const { at: classes, all } = classify(grammar, tokens)
   const mayStand = ({ of }: Frame) => of.every((each) => (typeof each === 'string' ? all.has(each) : each.some((one) => all.has(one))))
-  return FRAMES.some((frame) => mayStand(frame) && tokens.some((_, at) => standsAt(frame, tokens, classes, at)))
+  const said = isQuestion && !all.has('request') ? beforeTag(tokens) : tokens
+  return FRAMES.some((frame) => mayStand(frame) && said.some((_, at) => standsAt(frame, tokens, classes, at)))
+}
+
+/** A filler leaves its mark to the word after it. */
+function withoutFillers({ fillers }: CompiledGrammar, tokens: readonly Token[]): readonly Token[] {
+  if (!tokens.some(({ word }) => fillers.has(word))) return tokens
+  let left: Token['mark'] = null
+  return tokens.flatMap(({ word, mark }) => {
+    const token = { word, mark: mark ?? left }
+    left = fillers.has(word) ? token.mark : null
+    return fillers.has(word) ? [] : [token]
+  })
+}
+
+/** The words before a question of a few words, as in "Don't call me again, all right?". Nothing else that is asked is a wish. */
+function beforeTag(tokens: readonly Token[]): readonly Token[] {
+  const tag = tokens.findLastIndex(({ mark }) => mark !== null)
+  return tokens.length - tag <= MAX_TAG_WORDS ? tokens.slice(0, Math.max(tag, 0)) : []
 }
 
 function standsAt(frame: Frame, tokens: readonly Token[], classes: readonly ReadonlySet<WordClass>[], at: number): boolean {
@@ -35,12 +60,16 @@ function isRequest(tokens: readonly Token[], classes: readonly ReadonlySet<WordC
   const isEnd = (index: number) => index >= tokens.length || tokens[index]!.mark !== null
   let end = last + 1
   while (!isEnd(end) && (classes[end]!.has('tail') || classes[end]!.has('mine'))) end++
-  const isAsked = first === 0 || tokens[first]!.mark !== null || classes.slice(Math.max(0, first - 4), end).some((at) => at.has('ask'))
+  let begin = first
+  while (begin > 0 && tokens[begin]!.mark === null && OPENINGS.some((of) => classes[begin - 1]!.has(of))) begin--
+  const isBegin = begin === 0 || tokens[begin]!.mark !== null || classes.slice(Math.max(0, begin - 2), begin).some((at) => at.has('so'))
+  const isAsked = isBegin || classes.slice(Math.max(0, first - 4), end).some((at) => at.has('ask'))
   return isAsked && isEnd(end)
 }
 
-/** The nearest index to `at`, but not `at`, within the bounds; -1 if there is none. */
+/** The nearest index to `at` within the bounds; -1 if there is none. */
 function findNear(at: number, from: number, to: number, test: (index: number) => boolean): number {
+  if (test(at)) return at
   for (let distance = 1; distance <= Math.max(at - from, to - at); distance++) {
     if (at - distance >= from && test(at - distance)) return at - distance
     if (at + distance <= to && test(at + distance)) return at + distance
@@ -51,10 +80,13 @@ function findNear(at: number, from: number, to: number, test: (index: number) =>
 /** Limits stand in the clause itself, and what comes instead after it. What others said may stand before a comma. */
 function isUnless({ of, unless }: Frame, tokens: readonly Token[], classes: readonly ReadonlySet<WordClass>[], first: number, last: number): boolean {
   const isUndone = of.some((each) => each === 'stop' || each === 'remove' || each === 'erase' || each === 'put')
-  let [from, to] = [first, last]
-  const [start, end] = [Math.max(0, first - BEFORE), Math.min(tokens.length - 1, last + AFTER)]
-  while (from > start && tokens[from]!.mark === null) from--
+  let [start, from, to] = [first, first, last]
+  const [earliest, end] = [Math.max(0, first - BEFORE), Math.min(tokens.length - 1, last + AFTER)]
+  while (start > earliest && !classes[start]!.has('so')) start--
+  while (from > start && (tokens[from]!.mark === null || classes[from]!.has('that'))) from--
   while (to < end && tokens[to + 1]!.mark === null) to++
+  // "Can't you stop calling?"
+  const isAsked = classes.slice(from, first).some((at) => at.has('request'))
   // Up to the end of the sentence, so not within the bounds of the others.
   if (unless.includes('aside') && classes.slice(last + 1).some((at) => at.has('aside'))) return true
   for (let at = start; at <= end; at++) {
@@ -67,7 +99,8 @@ function isUnless({ of, unless }: Frame, tokens: readonly Token[], classes: read
       things: at >= from && at <= to,
     }
     if (unless.some((each) => classes[at]!.has(each) && where[each] !== false)) return true
-    if (isUndone && at >= Math.max(from, first - 3) && at < first && (classes[at]!.has('no') || classes[at]!.has('never'))) return true
+    if (at > last && tokens[at]!.mark === 'comma' && classes[at]!.has('contact') && unless.includes('instead')) return true
+    if (isUndone && !isAsked && at >= Math.max(from, first - 4) && at < first && (classes[at]!.has('no') || classes[at]!.has('never'))) return true
   }
   return false
 }

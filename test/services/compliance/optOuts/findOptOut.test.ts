@@ -30,15 +30,16 @@ test('of 400 sentences in eight languages, at least 98% of those found are wishe
 })
 
 /**
- * Words of the grammars were taken from `tuning.json` and `reporting.json`. Never change a word for a sentence of `heldOut.json` or `unfitted.json`:
- * they say how well the grammars do with what nobody has seen. Write others instead.
+ * Words of the grammars were taken from `tuning.json` and `reporting.json`. Never change a word for a sentence of `heldOut.json`, `unfitted.json` or
+ * `evaluation.json`: they say how well the grammars do with what nobody has seen. Write others instead.
  */
 test.each([
   { file: 'unseen.json', count: 144, precision: 0.98, recall: 0.95 },
   { file: 'heldOut.json', count: 64, precision: 0.9, recall: 0.9 },
-  { file: 'tuning.json', count: 1880, precision: 0.98, recall: 0.95 },
+  { file: 'tuning.json', count: 7049, precision: 0.98, recall: 0.95 },
   { file: 'reporting.json', count: 400, precision: 0.98, recall: 0.95 },
   { file: 'unfitted.json', count: 400, precision: 0.95, recall: 0.95 },
+  { file: 'evaluation.json', count: 400, precision: 0.98, recall: 0.9 },
 ])('of the $count sentences of $file, a share of $recall of the wishes is found with a precision of $precision', ({ file, count, ...least }) => {
   const { sentences, precision, recall, failures } = measure(readAll(file))
   expect(sentences).toBe(count)
@@ -49,6 +50,23 @@ test.each([
 test('ordinary sentences that share the words of a wish are none', () => {
   const { others } = JSON.parse(readFileSync(new URL('ordinary.json', import.meta.url), 'utf8')) as Corpus
   expect(others.filter((text) => findWish(text) !== null)).toEqual([])
+})
+
+test('a question is a wish only if it asks for something, or if the wish stands before it', () => {
+  expect(findWish('Could you stop calling me?')).toBe('Could you stop calling me')
+  expect(findWish("Don't call me again, all right?")).toBe("Don't call me again, all right")
+  expect(findWish('Is this where people ask to be taken off your list?')).toBeNull()
+})
+
+test('a filler of one language is a word of another', () => {
+  expect(findWish('Please, um, never, er, call me again')).not.toBeNull()
+  expect(findWish('Er will nie wieder angerufen werden')).toBeNull()
+})
+
+test('a wish in another language than the rest of the call is found', () => {
+  expect(findOptOut([{ role: 'user', text: 'Sorry, I only speak Spanish. No me llamen más, por favor.' }])).toMatchObject({
+    sentence: 'No me llamen más, por favor',
+  })
 })
 
 test('what the agent says is no wish, and a pause does not divide one', () => {
