@@ -11,7 +11,9 @@ const FILTERS = { externalTables: [], externalEnums: [] }
 /** Prisma's own schema engine, in this process: nothing is downloaded and nothing else is started. */
 async function withEngine<T>(url: string, work: (engine: wasm.SchemaEngine) => Promise<T>): Promise<T> {
   await load()
-  const pool = new pg.Pool({ connectionString: url, max: 2 })
+  // What is written later is durable only together with what was written before. So a migration need not wait for the disk.
+  const onConnect = (client: pg.ClientBase) => client.query('set synchronous_commit = off')
+  const pool = new pg.Pool({ connectionString: url, max: 2, onConnect })
   pool.on('error', () => {})
   let reason: unknown
   const adapter = adapterOn(pool, (error) => (reason = error))
@@ -49,7 +51,8 @@ function withReason(error: unknown, reason: unknown): unknown {
 declare const WebAssembly: { instantiate(bytes: Uint8Array, imports: object): Promise<{ instance: { exports: object } }> }
 
 let loaded: Promise<void> | undefined
-const load = () => (loaded ??= loadOnce())
+/** Loads the engine, which takes a while. */
+export const load = () => (loaded ??= loadOnce())
 async function loadOnce() {
   const require = createRequire(import.meta.url)
   const file = require.resolve('@prisma/schema-engine-wasm/schema_engine_bg').replace(/\.js$/, '.wasm')

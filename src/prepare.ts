@@ -37,5 +37,8 @@ export async function prepareForRestore(url: string, last: string): Promise<Leve
   return appliedLevels(pool)
 }
 
-/** Updates the documentation in the database to this version, in one process at a time. */
-export const prepareDocumentation = () => withAdvisoryLock(MIGRATION_LOCK, () => documentLoading.load())
+/** Begins to update the documentation in the database to this version, in one process at a time. The server need not wait for it: what reads the documentation does. */
+export function prepareDocumentation() {
+  documentLoading.start(() => withAdvisoryLock(MIGRATION_LOCK, () => documentLoading.load()))
+  return { stop: documentLoading.loaded }
+}
