@@ -14,7 +14,7 @@ let folder: string
 let server: Product
 let restored: Product
 beforeAll(async () => {
-  folder = createDataFolder('recording-backups')
+  folder = createDataFolder('recordings')
   server = await createProduct(SETTINGS)
   restored = await createProduct(SETTINGS)
   await server.start()
