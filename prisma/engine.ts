@@ -11,9 +11,7 @@ const FILTERS = { externalTables: [], externalEnums: [] }
 /** Prisma's own schema engine, in this process: nothing is downloaded and nothing else is started. */
 async function withEngine<T>(url: string, work: (engine: wasm.SchemaEngine) => Promise<T>): Promise<T> {
   await load()
-  // What is written later is durable only together with what was written before. So a migration need not wait for the disk.
-  const onConnect = (client: pg.ClientBase) => client.query('set synchronous_commit = off')
-  const pool = new pg.Pool({ connectionString: url, max: 2, onConnect })
+  const pool = new pg.Pool({ connectionString: url, max: 2 })
   pool.on('error', () => {})
   let reason: unknown
   const adapter = adapterOn(pool, (error) => (reason = error))
