@@ -74,7 +74,7 @@ function buildImages() {
   build('--tag', IMAGE, '.')
 }
 
-/** Writes compose.yaml with the stand-ins and without what Debian's Compose doesn't know: optional settings, and an interval of checks at the start. */
+/** Writes compose.yaml with the stand-ins and without what Debian's Compose doesn't know: optional settings, and an interval of checks at the start. So every check runs each second, thirty times. */
 function writeCompose() {
   const { name: _, ...file } = load(readFileSync('compose.yaml', 'utf8'))
   const commands = {
@@ -87,7 +87,7 @@ function writeCompose() {
     const { start_interval: _interval, ...checks } = healthcheck ?? {}
     const { build: _build, ...changed } = { ...rest, image: service in commands ? STAND_INS : IMAGE, ...commands[service] }
     if (changed.ports) changed.ports = Object.entries(PORTS).map(([inside, outside]) => `127.0.0.1:${outside}:${inside}`)
-    return [service, { ...changed, ...(healthcheck && { healthcheck: checks.test ? { ...checks, interval: '1s' } : checks }) }]
+    return [service, { ...changed, ...(healthcheck && { healthcheck: checks.test ? { ...checks, interval: '1s', retries: 30 } : checks }) }]
   })
   writeFileSync(at('compose.json'), dump({ version: '3.9', ...file, services: Object.fromEntries(services) }, { noRefs: true }))
 }
