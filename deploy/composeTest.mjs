@@ -112,8 +112,10 @@ const send = (ca, key, method, path, content) =>
 
 async function placeCall() {
   const read = (service, path) => ask(...compose, 'exec', '-T', service, 'cat', path)
-  const ca = read('proxy', '/data/caddy/pki/authorities/local/root.crt')
+  // `up` returns before the proxy has made its certificate.
+  const ca = await until('the proxy has a certificate', async () => read('proxy', '/data/caddy/pki/authorities/local/root.crt'))
   const { api_key: key } = JSON.parse(read('server', '/data/demo.json'))
+  await until('the proxy answers', () => send(ca, key, 'GET', '/me'))
   const { id } = await send(ca, key, 'POST', '/agents', { name: 'Compose test', system_prompt: 'Confirm.', voice_engine: 'retell', voice_id: '11labs-Adrian' })
   await send(ca, key, 'POST', `/agents/${id}/publish`)
   const call = await send(ca, key, 'POST', '/calls', { to_number: '+12125550100', agent_id: id })
