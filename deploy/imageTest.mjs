@@ -1,9 +1,10 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { CERTIFICATES, makeBaseFolder } from './baseImage.mjs'
 
 /**
  * `npm run image:test`: builds the image with buildah, on a base of Debian's packages and this machine's Node.js, or on the image in BASE. Then starts its
@@ -26,19 +27,13 @@ function check(isTrue, what) {
   process.stdout.write(`ok   ${what}\n`)
 }
 
-/** Makes a base image: Debian's smallest system with certificates, and the Node.js and npm of this machine. */
+/** Makes a base image of Debian's packages. */
 function makeBase() {
   const root = at('base')
-  run('debootstrap', '--variant=minbase', '--include=ca-certificates', 'bookworm', root, 'http://deb.debian.org/debian')
-  cpSync(realpathSync(process.execPath), join(root, 'usr/local/bin/node'))
-  const npm = realpathSync(ask('sh', '-c', 'command -v npm'))
-  cpSync(dirname(dirname(npm)), join(root, 'usr/local/lib/node_modules/npm'), { recursive: true })
-  symlinkSync('../lib/node_modules/npm/bin/npm-cli.js', join(root, 'usr/local/bin/npm'))
-  // Behind a proxy, npm needs the certificates that this machine trusts.
-  cpSync('/etc/ssl/certs/ca-certificates.crt', join(root, 'etc/ssl/certs/ca-certificates.crt'))
+  makeBaseFolder(root)
   const container = ask('buildah', ...STORE, 'from', 'scratch')
   run('buildah', ...STORE, 'add', '--quiet', container, root, '/')
-  run('buildah', ...STORE, 'config', '--env', 'NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt', container)
+  run('buildah', ...STORE, 'config', '--env', CERTIFICATES, container)
   run('buildah', ...STORE, 'commit', '--quiet', '--rm', container, BASE)
   return BASE
 }

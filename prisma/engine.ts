@@ -49,7 +49,8 @@ function withReason(error: unknown, reason: unknown): unknown {
 declare const WebAssembly: { instantiate(bytes: Uint8Array, imports: object): Promise<{ instance: { exports: object } }> }
 
 let loaded: Promise<void> | undefined
-const load = () => (loaded ??= loadOnce())
+/** Loads the engine, which takes a while. */
+export const load = () => (loaded ??= loadOnce())
 async function loadOnce() {
   const require = createRequire(import.meta.url)
   const file = require.resolve('@prisma/schema-engine-wasm/schema_engine_bg').replace(/\.js$/, '.wasm')

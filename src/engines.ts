@@ -24,7 +24,7 @@ export async function startEngines(env: Env, databaseUrl: string, keepSimulator:
   const isNeeded = settings.simulatedEngines.length > 0 || settings.simulatedCarriers
   const keeper = isNeeded ? await keepSimulator(databaseUrl, simulatorOptions(env), use) : null
   if (!keeper) useProviders(env, null)
-  return { simulator: () => simulator, stop: () => keeper?.stop() }
+  return { simulator: () => simulator, runsSimulator: () => keeper?.isHere() ?? false, stop: () => keeper?.stop() }
 }
 
 function useProviders(env: Env, simulator: Simulator | null) {

@@ -13,7 +13,12 @@ async function main() {
   if (env.ROLE === 'simulator') return runSimulator(env, env.DATABASE_URL!)
   const launched = env.DATABASE_URL ? null : await launchPostgres(env.DATA_DIR)
   // Loading the modules takes most of the startup time, so PostgreSQL starts at the same time.
-  const [postgres, { startServer }, { banner, createDemo, readDemo }] = await Promise.all([launched?.started, import('./server.ts'), import('./demo.ts')])
+  const [postgres, { startServer }, { banner, createDemo, readDemo }] = await Promise.all([
+    launched?.started,
+    import('./server.ts'),
+    import('./demo.ts'),
+    launched?.isNew && loadEngine(),
+  ])
   let isNew = false
   const parts = {
     async prepared() {
@@ -29,6 +34,9 @@ async function main() {
     throw error
   })
 }
+
+/** Loads what creates the tables, while the database is created. */
+const loadEngine = async () => (await import('../prisma/engine.ts')).load()
 
 /** Only runs the simulator, for the servers of its database. */
 async function runSimulator(env: Env, databaseUrl: string) {

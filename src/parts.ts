@@ -130,8 +130,8 @@ export async function openTracing(env: Env): Promise<Part> {
   return { stop: () => (tracer.set(null), stop()) }
 }
 
-/** Lists this process among those that run. */
-export const openReports = (env: Env): Promise<Part> => startReports(env)
+/** Lists this process among those that run, or a child of it, while it runs. */
+export const openReports = (role: Env['ROLE'], isRunning = () => true): Promise<Part> => startReports(role, isRunning)
 
 /** Serves metrics on a separate port if METRICS_PORT is set. */
 export async function openMetrics(env: Env): Promise<Part> {

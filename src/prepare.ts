@@ -13,13 +13,19 @@ import * as restoredCampaigns from './services/backups/restoredCampaigns.ts'
 import { findSealingKeyId } from './services/operator/encryptedRows.ts'
 
 /**
+ * Migrations needn't wait for the disk, since what is written later is durable only together with them. A pooler would give such a session to others, so this is for the
+ * embedded PostgreSQL.
+ */
+const UNSYNCED = 'options=-c%20synchronous_commit%3Doff'
+
+/**
  * Prepares the database in one process at a time: extensions, tables, job tables, partitions, the server's keys, the end of test credit once a voice engine is real, then `also`. If the process dies, the
  * next start continues.
  */
 export const prepareDatabase = (env: Env, url: string, also: () => Promise<void> = async () => {}) =>
   withAdvisoryLock(MIGRATION_LOCK, async () => {
     await requireExtensions()
-    await migrate(pool, url)
+    await migrate(pool, env.DATABASE_URL ? url : `${url}?${UNSYNCED}`)
     await migrateJobs()
     await partitions.addAhead()
     await loadKeys(env, findSealingKeyId)
@@ -37,5 +43,8 @@ export async function prepareForRestore(url: string, last: string): Promise<Leve
   return appliedLevels(pool)
 }
 
-/** Updates the documentation in the database to this version, in one process at a time. */
-export const prepareDocumentation = () => withAdvisoryLock(MIGRATION_LOCK, () => documentLoading.load())
+/** Begins to update the documentation in the database to this version, in one process at a time. The server need not wait for it: what reads the documentation does. */
+export function prepareDocumentation() {
+  documentLoading.start(() => withAdvisoryLock(MIGRATION_LOCK, () => documentLoading.load()))
+  return { stop: documentLoading.loaded }
+}

@@ -59,17 +59,16 @@ export async function startServer(env: Env, databaseUrl: string, { prepared, sta
     const checks = createHealthChecks(env, migrations.at(-1)!)
     await add(parts.openEvents(env))
     await add(parts.openFiles(env))
-    // The simulator is a separate process and starts at the same time.
-    const [{ simulator }, answer] = await Promise.all([
-      add(startEngines(env, directUrl, keepSimulator)),
-      prepareDocumentation().then(() => createRouter(env, checks.router, admit, limits)),
-    ])
+    const { simulator, runsSimulator } = await add(startEngines(env, directUrl, keepSimulator))
+    const answer = createRouter(env, checks.router, admit, limits)
     await add(parts.threads)
     await add(parts.openMail(env))
     const { jobs } = await add(parts.openWorker(env))
-    await add(parts.openReports(env))
+    await add(parts.openReports(env.ROLE))
+    await add(parts.openReports('simulator', runsSimulator))
     await add(parts.openMetrics(env))
     await add({ stop: watchRevocations() })
+    await add(prepareDocumentation())
     const sockets = env.ROLE === 'worker' ? null : serveSockets(port.server, admit, limits)
     await add({
       async stop() {

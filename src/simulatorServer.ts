@@ -24,6 +24,7 @@ export async function startSimulatorServer(env: Env, databaseUrl: string): Promi
     await add(parts.openLiveness(directUrl))
     const checks = createHealthChecks(env, listMigrations().at(-1)!)
     await add(startSimulator(directUrl, simulatorOptions(env), () => {}))
+    await add(parts.openReports(env.ROLE))
     await add({ stop: () => checks.draining() })
     port.serve((req, res) => checks.router(req as never, res as never, () => res.writeHead(404).end()))
     checks.ready(() => 'off')

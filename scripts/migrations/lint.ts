@@ -21,8 +21,9 @@ const SHORTEST_REASON = 20
 export function lint(migrations: readonly Migration[], since = LINTED_SINCE): string[] {
   const validated = new Set<string>()
   const notNullChecks = new Map<string, string>()
+  const indexes = new Map<string, string>()
   return migrations.flatMap(({ name, sql }) => {
-    const history: History = { created: new Set(), locked: new Set(), added: new Set(), notNullChecks, validated }
+    const history: History = { created: new Set(), locked: new Set(), indexes, added: new Set(), notNullChecks, validated }
     const bytes = Buffer.from(sql)
     let end = 0
     const { stmts } = parseSync(sql) as { stmts: { stmt: Node; stmt_location?: number; stmt_len?: number }[] }
@@ -63,9 +64,10 @@ function findCompany(statement: Node, statements: number): Finding[] {
   return concurrent && statements > 1 ? [{ rule: 'alone', text: 'CONCURRENTLY needs a migration of its own.' }] : []
 }
 
-function remember(statement: Node, { created, added, notNullChecks, validated }: History) {
+function remember(statement: Node, { created, indexes, added, notNullChecks, validated }: History) {
   const [kind, node] = only(statement)
   if (kind === 'CreateStmt') created.add(tableOf(node.relation))
+  if (kind === 'IndexStmt') indexes.set(String(node.idxname), tableOf(node.relation))
   if (kind !== 'AlterTableStmt') return
   const table = tableOf(node.relation)
   for (const { subtype, name, def } of changesOf(node)) {

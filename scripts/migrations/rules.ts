@@ -12,6 +12,8 @@ export interface History {
   created: Set<string>
   /** Busy tables that this migration has locked so far. */
   locked: Set<string>
+  /** The tables of indexes that migrations have made. */
+  indexes: Map<string, string>
   /** Constraints that this migration adds without validating them, as `table.name`. */
   added: Set<string>
   /** Checks that a column isn't null, as `table.name`, with their column. */

@@ -52,7 +52,7 @@ export async function asUnprivilegedUser(command: string, args: string[], paths:
 }
 
 /** Whether any user can traverse all parent folders of a path. */
-async function isReachable(path: string): Promise<boolean> {
+export async function isReachable(path: string): Promise<boolean> {
   const folder = dirname(path)
   if (((await stat(folder)).mode & 0o001) === 0) return false
   return folder === dirname(folder) || isReachable(folder)

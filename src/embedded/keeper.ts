@@ -2,10 +2,9 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chown, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { forkOptions } from '../kernel/threads/fork.ts'
-import { asUnprivilegedUser, findBinaries } from './binaries.ts'
+import { asUnprivilegedUser, findBinaries, isReachable } from './binaries.ts'
 import { findFreePort } from './freePort.ts'
 import { createSocketFolder } from './socketFolder.ts'
 
@@ -18,11 +17,12 @@ process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
 
 const { postgres, initdb } = await findBinaries()
+const secretFile = `${dir}.password`
 const toCommand = (command: string, args: string[]) => asUnprivilegedUser(command, args, [postgres, join(dir, 'x')])
 
 async function initialize(password: string) {
   await mkdir(dir, { recursive: true, mode: 0o700 })
-  const passwordFile = join(tmpdir(), `postgres-${randomBytes(8).toString('hex')}`)
+  const passwordFile = `${secretFile}.initial`
   await writeFile(passwordFile, password, { mode: 0o600 })
   const { command, args, uid } = await toCommand(initdb, [
     '-D',
@@ -57,7 +57,6 @@ function waitForExit(child: ReturnType<typeof spawn>): Promise<{ code: number | 
   return new Promise((resolve, reject) => child.once('error', reject).once('exit', (code) => resolve({ code, output })))
 }
 
-const secretFile = `${dir}.password`
 const isNew = !(await stat(join(dir, 'PG_VERSION')).catch(() => null))
 const password = isNew ? randomBytes(18).toString('base64url') : await readFile(secretFile, 'utf8')
 if (isNew) {
@@ -66,8 +65,10 @@ if (isNew) {
   await writeFile(secretFile, password, { mode: 0o600 })
   await initialize(password)
 }
-const [port, socketFolder] = await Promise.all([findFreePort(), createSocketFolder()])
-const { command, args, uid } = await toCommand(postgres, [
+const { command, args, uid } = await toCommand(postgres, [])
+const hasAccess = uid === undefined || command !== postgres
+const [port, socketFolder] = await Promise.all([findFreePort(), createSocketFolder(async (folder) => hasAccess || isReachable(folder))])
+const options = [
   '-D',
   dir,
   '-p',
@@ -75,7 +76,8 @@ const { command, args, uid } = await toCommand(postgres, [
   '-c',
   'listen_addresses=127.0.0.1',
   '-c',
-  `unix_socket_directories=${socketFolder ?? ''}`,
+  // A list, in which quotes protect commas.
+  `unix_socket_directories=${socketFolder === null ? '' : `"${socketFolder.replaceAll('"', '""')}"`}`,
   '-c',
   'max_connections=200',
   // After a checkpoint, the first change of a page writes all of it to the log. So pages are compressed there, and checkpoints are rarer.
@@ -84,9 +86,9 @@ const { command, args, uid } = await toCommand(postgres, [
   '-c',
   'checkpoint_timeout=15min',
   ...flags.flatMap((flag) => ['-c', flag]),
-])
+]
 if (socketFolder && uid !== undefined) await chown(socketFolder, uid, uid)
-const server = spawn(command, args, {
+const server = spawn(command, [...args, ...options], {
   uid: command === postgres ? uid : undefined,
   gid: command === postgres ? uid : undefined,
   stdio: ['ignore', 'ignore', 'pipe'],

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { access, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -17,8 +17,8 @@ export interface EmbeddedPostgres {
  */
 export const startPostgres = async (dataDir: string, flags: string[] = []): Promise<EmbeddedPostgres> => (await launchPostgres(dataDir, flags)).started
 
-/** Launches PostgreSQL and returns as soon as its process runs, so that it starts while the caller does other work. */
-export async function launchPostgres(dataDir: string, flags: string[] = []): Promise<{ started: Promise<EmbeddedPostgres> }> {
+/** Launches PostgreSQL and returns as soon as its process runs, so that it starts while the caller does other work. `isNew` is true if it creates its files first. */
+export async function launchPostgres(dataDir: string, flags: string[] = []): Promise<{ started: Promise<EmbeddedPostgres>; isNew: boolean }> {
   const unlock = await lockFolder(dataDir)
   const unlockAndThrow = async (error: unknown) => {
     await unlock()
@@ -26,12 +26,16 @@ export async function launchPostgres(dataDir: string, flags: string[] = []): Pro
   }
   const dir = resolve(dataDir, 'postgres')
   await waitForPredecessor(dir).catch(unlockAndThrow)
+  const isNew = await access(join(dir, 'PG_VERSION')).then(
+    () => false,
+    () => true,
+  )
   const keeper = forkModule<{ url: string; socketUrl: string | null }>(import.meta.url, './keeper', { dir, flags })
   const started = keeper.then(async ({ ready: { url, socketUrl }, stop }) => {
     await writeFile(urlFileOf(dataDir), JSON.stringify({ url }), { mode: 0o600 })
     return { url: socketUrl ?? url, stop: () => stop().then(unlock) }
   })
-  return { started: started.catch(unlockAndThrow) }
+  return { started: started.catch(unlockAndThrow), isNew }
 }
 
 const urlFileOf = (dataDir: string) => join(dataDir, 'postgres.json')

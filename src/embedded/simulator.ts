@@ -33,7 +33,13 @@ export interface SimulatorOptions {
 }
 
 /** Runs a simulator on a database until stopped. Calls `onChange` with its URL, and again whenever it changes. */
-export type StartSimulator = (databaseUrl: string, options: SimulatorOptions, onChange: (simulator: Simulator) => void) => Promise<{ stop(): Promise<void> }>
+export type StartSimulator = (databaseUrl: string, options: SimulatorOptions, onChange: (simulator: Simulator) => void) => Promise<SimulatorKeeper>
+
+export interface SimulatorKeeper {
+  /** Whether a child of this process is the simulator now. */
+  isHere(): boolean
+  stop(): Promise<void>
+}
 
 /** How long a start waits for the simulator of another process, or for the end of one that runs too. */
 const WAIT_MS = 60_000
@@ -80,6 +86,7 @@ export const startSimulator: StartSimulator = async (databaseUrl, options, onCha
       await refresh().catch((err: Error) => log.warn({ err: err.message }, 'could not check or restart the simulator'))
   })()
   return {
+    isHere: () => child !== null,
     async stop() {
       stopping.abort()
       await watchLoop

@@ -47,16 +47,29 @@ describe('refuses to lock a second busy table while the first is locked', () => 
       `CREATE TABLE notes (id int); ALTER TABLE notes ADD CONSTRAINT f FOREIGN KEY (id) REFERENCES calls (id);
        ALTER TABLE notes ADD CONSTRAINT g FOREIGN KEY (id) REFERENCES leads (id)`,
     ],
+    ['foreign keys in a new table', 'CREATE TABLE notes (call_id int REFERENCES calls (id), lead_id int, FOREIGN KEY (lead_id) REFERENCES leads (id))'],
+    ['a foreign key of a new column', `${change('agents')}; ${change('leads')}; ALTER TABLE agents ADD COLUMN call_id int REFERENCES calls (id)`],
+    ['triggers of the audit log', "SELECT audit_table('calls', 'Call'); SELECT audit_table('public.leads'::regclass, 'Lead')"],
+    ['a dropped trigger', `${change('calls')}; DROP TRIGGER t ON leads`],
+    ['a policy', `${change('calls')}; CREATE POLICY p ON leads USING (true)`],
+    ['emptied tables', 'TRUNCATE calls, leads'],
+    ['a renamed constraint', `${change('calls')}; ALTER TABLE leads RENAME CONSTRAINT a TO b`],
+    ['a new partition', `${change('calls')}; CREATE TABLE leads_1 PARTITION OF leads FOR VALUES IN (1)`],
   ])('%s', (_, sql) => {
     expect(rulesOf(sql)).toEqual(['two-tables'])
   })
 
   test.each([
-    ['two changes of one table', `${change('calls')}; ${change('calls')}`],
+    ['two changes of one table', `${change('calls')}; ${change('calls')}; SELECT audit_table('calls', 'Call')`],
     ['a busy and a small table', `${change('agents')}; ${change('calls')}; ${change('workspaces')}`],
     ['constraints that are validated', 'ALTER TABLE calls VALIDATE CONSTRAINT c; ALTER TABLE leads VALIDATE CONSTRAINT l'],
   ])('accepts %s', (_, sql) => {
     expect(rulesOf(sql)).toEqual([])
+  })
+
+  test('also where an index of the second table is dropped', () => {
+    expect(rulesOf('CREATE INDEX CONCURRENTLY i ON leads (status)', `${change('calls')}; DROP INDEX i`)).toEqual(['two-tables'])
+    expect(rulesOf('CREATE INDEX CONCURRENTLY i ON leads (status)', 'DROP INDEX CONCURRENTLY i')).toEqual([])
   })
 
   test('accepts two migrations', () => {

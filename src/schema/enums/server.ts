@@ -5,6 +5,7 @@ export const ProcessRole = closedSet('ProcessRole', 'What a process of the serve
   all: 'It serves requests and runs jobs.',
   api: 'It serves requests.',
   worker: 'It runs jobs.',
+  simulator: 'It is the simulator of voice providers and carriers.',
 })
 
 export const CheckState = closedSet('CheckState', 'Result of a check of the server.', CHECK_STATES satisfies readonly State[])

@@ -3,7 +3,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { anyWorkspace, transaction, type Tx } from '../../kernel/db/db.ts'
 import { ROOT } from '../../kernel/config/root.ts'
+import { inAnyWorkspace } from '../../kernel/db/workspaceContext.ts'
 import { runSliced } from '../../kernel/lib/slices.ts'
+import { log } from '../../kernel/log.ts'
+import { perServer } from '../../kernel/serverState.ts'
 import { sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
 import { DOCUMENT_VECTOR, type DocumentWords, extractWords, INDEX_VERSION, primaryOf, urlOf, vectorParams } from './documentIndex.ts'
@@ -22,6 +25,15 @@ interface Page {
 }
 
 const keyOf = ({ slug, language }: { slug: string; language: string }) => `${language} ${slug}`
+
+const loading = perServer(() => Promise.resolve())
+
+/** Loads the documentation with `work` while the server answers requests. `loaded` waits for it. */
+export const start = (work: () => Promise<void>) =>
+  loading.set(inAnyWorkspace(work).catch((err: unknown) => log.error({ err }, 'could not load the documentation')))
+
+/** Waits until this server has loaded the documentation, which takes a moment after the first start of a version. */
+export const loaded = (): Promise<void> => loading()
 
 const deletePages = statement('documents.deletePages', sql`delete from documents where workspace_id is null and id = any($ids)`)
 

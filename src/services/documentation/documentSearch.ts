@@ -6,6 +6,7 @@ import { sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
 import { validationItems } from '../../kernel/http/validation.ts'
 import { primaryOf, PRODUCT } from './documentIndex.ts'
+import * as documentLoading from './documentLoading.ts'
 import { findMatches } from './documentMatches.ts'
 import { readQuery } from './documentQueries.ts'
 import { rateLimits } from '../rateLimits/rateLimits.ts'
@@ -44,6 +45,7 @@ export async function search(actor: Actor, input: unknown): Promise<{ results: S
   const { success, data, error } = DocumentSearchInput.safeParse(input, { reportInput: true })
   if (!success) throw unprocessable(validationItems(error.issues, ['query']))
   await countSearch(actor)
+  await documentLoading.loaded()
   const language = primaryOf(data.locale)
   const own = await searchLanguage(actor, data.q, language, byTag(data.locale))
   const hasEnough = own.filter(({ score }) => score >= MATCH_SCORE).length >= MIN_OWN_MATCHES

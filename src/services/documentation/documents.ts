@@ -20,6 +20,7 @@ import {
   extractWords,
   vectorParams,
 } from './documentIndex.ts'
+import * as documentLoading from './documentLoading.ts'
 import { fold } from './documentTerms.ts'
 import { pageById, type PageArgs } from '../shared/paging.ts'
 import { readAnswer, type WorkspaceRef } from '../shared/fileReading.ts'
@@ -59,6 +60,7 @@ export const list = ({ workspaceId }: Actor, page: PageArgs, { language, own }: 
   const tag = language == null ? null : tagOf(language)
   const documents = own === true ? listOwn : own === false ? listOfProduct : listAll
   return pageById(page, SHORT_PAGE, async ({ where, take }) => {
+    await documentLoading.loaded()
     const params = { workspaceId, fields, before: where.id?.lt ?? MAX_ID, language: tag, take }
     return (await documents.all(params)) as unknown as Document[]
   })
@@ -83,6 +85,7 @@ const getBySlug = statement(
 export async function get({ workspaceId }: Actor, slug: string, language: string): Promise<Document> {
   const tag = tagOf(language)
   if (!Slug.safeParse(slug).success) throw notFound('Document')
+  await documentLoading.loaded()
   const document = await getBySlug.get({ workspaceId, slug, primaryLanguage: primaryOf(tag), language: tag })
   if (!document) throw notFound('Document')
   return document as Document

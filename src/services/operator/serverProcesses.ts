@@ -10,7 +10,7 @@ import { statement } from '../../kernel/db/statement.ts'
 /** How often a process reports, in milliseconds. */
 const REPORT_INTERVAL_MS = 30_000
 
-/** Adds this process or says that it still runs, and removes those that have been silent for an hour. */
+/** Adds a process or says that it still runs, and removes those that have been silent for an hour. */
 const report = statement(
   'serverProcesses.report',
   sql`
@@ -29,11 +29,11 @@ const list = statement(
 )
 export type ServerProcess = Awaited<ReturnType<typeof list.all>>[number]
 
-/** Reports this process at once and every 30 seconds, until stopped. A process that is killed stays in the list for an hour. */
-export async function startReports({ ROLE }: Pick<Env, 'ROLE'>): Promise<{ stop(): Promise<void> }> {
-  const own = { id: randomUUID(), host: hostname(), role: ROLE, version }
+/** Reports a process at once and every 30 seconds while it runs, until stopped. A process that is killed stays in the list for an hour. */
+export async function startReports(role: Env['ROLE'], isRunning: () => boolean): Promise<{ stop(): Promise<void> }> {
+  const own = { id: randomUUID(), host: hostname(), role, version }
   const ending = new AbortController()
-  const reports = repeat(ending.signal, REPORT_INTERVAL_MS, () => report.run(own))
+  const reports = repeat(ending.signal, REPORT_INTERVAL_MS, () => (isRunning() ? report.run(own) : remove.run({ id: own.id })))
   return {
     async stop() {
       ending.abort()

@@ -108,7 +108,7 @@ function checkMigrations(applied: readonly string[]): StatusCheck {
 /** Several processes need Redis to share events and rate limits. */
 function checkRedis(processes: readonly ServerProcess[]): StatusCheck {
   const state = redisState()
-  const serving = processes.filter(({ role, isSilent }) => role !== 'worker' && !isSilent).length
+  const serving = processes.filter(({ role, isSilent }) => ['all', 'api'].includes(role) && !isSilent).length
   return { name: 'redis', state: state === 'unreachable' ? 'failure' : state === 'off' && serving > 1 ? 'warning' : 'ok', seconds: null, count: null }
 }
 

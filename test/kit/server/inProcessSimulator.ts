@@ -8,5 +8,5 @@ export const simulatorInProcess: StartSimulator = async (_databaseUrl, { speed, 
   const keys = { retellApiKey: `key_sim_${randomText(24)}`, vapiApiKey: `sim_${randomText(24)}` }
   const simulator = await startSimulator({ store: memoryStore(), speed, builtInAccount, allowPrivateTools, ...keys })
   use({ url: simulator.url, ...keys })
-  return { stop: () => simulator.close() }
+  return { isHere: () => false, stop: () => simulator.close() }
 }
