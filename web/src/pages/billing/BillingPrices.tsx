@@ -33,19 +33,13 @@ function matchesQuery({ prefix, name }: Price, wanted: string) {
   return prefix.startsWith(digits) || digits.startsWith(prefix)
 }
 
-/** On a phone, a long name takes two lines rather than losing its end. */
-const Destination = ({ name }: { name: string }) => (
-  <Text size="sm" lh={1.2} lineClamp={2} title={name} style={{ whiteSpace: 'normal' }}>
-    {name}
-  </Text>
-)
-
 function Prices({ prices }: { prices: readonly Price[] }) {
   const t = useMessages('billing')
   const format = useFormat()
+  const prefixOf = ({ prefix }: Price) => (prefix ? `+${prefix}` : t('anyPrefix'))
   const columns: Column<Price>[] = [
-    { key: 'name', header: t('destination'), width: 'minmax(110px, 2fr)', cell: ({ name }) => <Destination name={name} /> },
-    { key: 'prefix', header: t('prefix'), isMinor: true, cell: ({ prefix }) => (prefix ? `+${prefix}` : t('anyPrefix')) },
+    { key: 'name', header: t('destination'), width: 'minmax(110px, 2fr)', cell: ({ name }) => name },
+    { key: 'prefix', header: t('prefix'), isMinor: true, cell: prefixOf },
     { key: 'minute', header: t('perMinute'), isNumber: true, cell: ({ perMinute }) => format.money(perMinute) },
     { key: 'segment', header: t('perSegment'), isNumber: true, cell: ({ perSegment }) => format.money(perSegment) },
   ]
@@ -55,6 +49,7 @@ function Prices({ prices }: { prices: readonly Price[] }) {
       columns={columns}
       rows={prices}
       rowKey={({ prefix }) => `+${prefix}`}
+      secondLine={prefixOf}
       empty={<EmptyState icon={SearchX} title={t('noPrice')} />}
     />
   )

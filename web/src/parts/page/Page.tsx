@@ -23,7 +23,7 @@ export function Page({ title, about, actions, children }: PageProps) {
             {title}
           </Title>
           {about && (
-            <Text component="div" size="sm" c="dimmed">
+            <Text component="div" size="sm" c="dimmed" mt={2}>
               {about}
             </Text>
           )}
