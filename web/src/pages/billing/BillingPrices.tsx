@@ -6,6 +6,7 @@ import { useFormat } from '../../format.ts'
 import { useMessages } from '../../messages.ts'
 import { type Column, DataTable } from '../../parts/tables/DataTable.tsx'
 import { EmptyState, QueryResult } from '../../parts/page/States.tsx'
+import { useDestinationName } from '../../parts/text/useDestinationName.ts'
 import { BillingPricesDocument, type BillingPricesQuery } from './Billing.gql.ts'
 
 type Price = BillingPricesQuery['prices'][number]
@@ -14,6 +15,7 @@ type Price = BillingPricesQuery['prices'][number]
 export function BillingPrices() {
   const t = useMessages('billing')
   const [query, setQuery] = useState('')
+  const nameOf = useDestinationName()
   const result = useQuery({ query: BillingPricesDocument })
   return (
     <Stack gap="sm" maw={760}>
@@ -21,7 +23,9 @@ export function BillingPrices() {
         {t('pricesAbout')}
       </Text>
       <TextInput label={t('findPrice')} placeholder={t('findPriceExample')} maw={360} value={query} onChange={({ target }) => setQuery(target.value)} />
-      <QueryResult result={result}>{({ prices }) => <Prices prices={prices.filter((price) => matchesQuery(price, query))} />}</QueryResult>
+      <QueryResult result={result}>
+        {({ prices }) => <Prices prices={prices.map((price) => ({ ...price, name: nameOf(price.name) })).filter((price) => matchesQuery(price, query))} />}
+      </QueryResult>
     </Stack>
   )
 }
