@@ -4,7 +4,7 @@ import { dirname, relative } from 'node:path'
 import { bundle } from '../scripts/bundling.mjs'
 
 /**
- * `npm run bench`, `bench:live`, `bench:leads`, `bench:analytics`, `bench:calls`, `bench:growth` and `bench:registers`, `npm run load` and `npm run upgrade:test`: compiles the product and the benchmark, and starts it.
+ * `npm run bench`, `bench:live`, `bench:leads`, `bench:analytics`, `bench:calls`, `bench:growth`, `bench:pages` and `bench:registers`, `npm run load` and `npm run upgrade:test`: compiles the product and the benchmark, and starts it.
  * Uses a separate folder instead of dist/, so that other builds do not change the measured code.
  */
 const FOLDER = 'dist-bench'
@@ -21,7 +21,8 @@ must('scripts/generate.mjs')
 must('node_modules/typescript/bin/tsc', '-p', 'bench/tsconfig.json')
 const [first, ...rest] = process.argv.slice(2)
 if (first === 'calls') await bundleProduct()
-const isNamed = ['live', 'leads', 'analytics', 'calls', 'ramp', 'registers', 'upgrade', 'growth'].includes(first)
+if (first === 'pages') must('scripts/build.mjs')
+const isNamed = ['live', 'leads', 'analytics', 'calls', 'pages', 'ramp', 'registers', 'upgrade', 'growth'].includes(first)
 process.exit(isNamed ? run(`${FOLDER}/bench/${first}.js`, ...rest) : run(`${FOLDER}/bench/main.js`, ...process.argv.slice(2)))
 
 /** Bundles the measured server as `npm start` runs it, since its memory depends on that. */

@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
 import { planChunks } from './chunks.ts'
 import { componentStyles, ownPalette } from './componentStyles.ts'
+import { firstFrame } from './firstFrame.ts'
 import { messageAssets } from './messageAssets.ts'
 
 /** The frame around every page loads together with the entry, not after it. */
@@ -19,7 +20,7 @@ const server = 'http://127.0.0.1:4000'
 
 const config = {
   root: import.meta.dirname,
-  plugins: [messageAssets(), componentStyles(), ownPalette, preloadShell, react()],
+  plugins: [messageAssets(), componentStyles(), ownPalette, preloadShell, firstFrame, react()],
   build: { target: 'baseline-widely-available', outDir: '../dist/web', emptyOutDir: true, reportCompressedSize: false },
   server: { proxy: { '/graphql': { target: server, ws: true }, '/downloads': server, '/recordings': server } },
 } satisfies UserConfig

@@ -103,3 +103,14 @@ test('an owner sets the billing details, creates the invoice of a month and down
       .toString(),
   ).toBe('%PDF-')
 })
+
+test('destinations of the price list are named, and found, in the language of the dashboard', async () => {
+  const page = await browser().page()
+  await signIn(page, testServer().url, await testServer().workspace(), '/billing?tab=prices')
+  await page.evaluate(() => localStorage.setItem('callwright-language', 'de'))
+  await page.reload()
+  await page.getByRole('cell', { name: 'Alle anderen Länder', exact: true }).waitFor()
+  await page.getByRole('cell', { name: 'Vereinigte Staaten und Kanada' }).waitFor()
+  await page.getByRole('textbox', { name: 'Ziel oder Rufnummer' }).fill('deutsch')
+  await page.getByRole('cell', { name: 'Deutschland, Mobilfunk' }).first().waitFor()
+})

@@ -41,7 +41,7 @@ export const pagePaths = ({
   'agent-problems': { path: `/agents/${draftAgentId}`, shows: /Fix \d+ issues? to publish/ },
   'agent-versions': { path: `/agents/${agentId}?tab=versions`, shows: 'Version 1' },
   'agent-versions-none': { path: `/agents/${draftAgentId}?tab=versions`, shows: 'No published versions yet' },
-  'agent-test': { path: `/agents/${agentId}?tab=test`, shows: 'Uses the published version.' },
+  'agent-test': { path: `/agents/${agentId}?tab=test`, shows: 'Test calls use the published version.' },
   'agent-test-call': { path: `/agents/${agentId}?tab=test&call=${callId}`, shows: 'View call' },
   campaign: { path: `/campaigns/${campaignId}`, shows: 'Call funnel' },
   'campaign-activity': { path: `/campaigns/${campaignId}?tab=activity`, shows: 'Leads added' },

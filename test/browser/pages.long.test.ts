@@ -17,7 +17,6 @@ const MODES: [Mode, ...Mode[]] = [
 
 /** The most further requests of pages that ask for something they learn first: the count of a longer list, the content of a tab or a step, an opt-out. */
 const FURTHER: Record<string, number> = {
-  audit: 1,
   calls: 1,
   'calls-open': 5,
   'agent-versions': 2,
@@ -49,7 +48,6 @@ const FURTHER: Record<string, number> = {
   'number-trunk': 1,
   'numbers-link': 1,
   'reports-make': 1,
-  'settings-status': 1,
 }
 /** The most requests of the frame and of what a page knows to show from its address. */
 const MAX_REQUESTS = 3

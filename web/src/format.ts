@@ -41,6 +41,7 @@ function createFormats(language: string, timeZone: string) {
   const change = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' })
   const region = new Intl.DisplayNames(language, { type: 'region' })
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  const languages = new Intl.DisplayNames(language, { type: 'language' })
   const countries = new Intl.DisplayNames(language, { type: 'region' })
   return {
     number: (value: number | null | undefined) => (value == null ? NONE : number.format(value)),
@@ -62,6 +63,8 @@ function createFormats(language: string, timeZone: string) {
     wallTime: (local: string) => wallTime.format(new Date(`${local}Z`)),
     /** Items with commas and an “and”. */
     list: (items: readonly string[]) => list.format(items),
+    /** Name of a language by its tag, with a capital letter in every language, or the tag. */
+    language: (tag: string) => nameLanguage(languages, language, tag),
     /** Country name of an ISO 3166 code. */
     country: (code: string | null | undefined) => (code ? (countries.of(code) ?? code) : NONE),
     exact: (iso: string | null | undefined) => (iso ? exact.format(new Date(iso)) : NONE),
@@ -84,6 +87,15 @@ function createFormats(language: string, timeZone: string) {
     /** Seconds as minutes and seconds, with hours if needed: 75 is 1:15. */
     duration: (seconds: number | null | undefined) => (seconds == null ? NONE : formatDuration(Math.round(seconds))),
     ago: (iso: string | null | undefined, now = Date.now()) => (iso ? formatDistance(relative, Date.parse(iso) - now) : NONE),
+  }
+}
+
+function nameLanguage(names: Intl.DisplayNames, language: string, tag: string) {
+  try {
+    const name = names.of(tag) ?? tag
+    return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
+  } catch {
+    return tag
   }
 }
 

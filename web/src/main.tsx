@@ -9,6 +9,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { preloadMessages } from './messages.ts'
+import { router } from './routes.tsx'
 
 const render = () =>
   createRoot(document.getElementById('root')!).render(
@@ -18,5 +19,7 @@ const render = () =>
   )
 
 // If a component suspends for its messages while rendering, React delays the next reveal by 300 ms each time.
+// The code of the page loads while the session is renewed.
+if (document.documentElement.dataset.signedIn !== undefined) router.preload(location.pathname + location.search)
 void preloadMessages('shell', 'words')()
 void preloadMessages('common')().then(render)

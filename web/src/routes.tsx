@@ -142,7 +142,7 @@ const reports = createRoute({
 const audit = createRoute({
   ...pageOptions('/audit', 'audit:read'),
   validateSearch: validateSearch('q', 'subject', 'operation', 'user', 'from', 'to', 'entry'),
-  loader: preloadMessages('audit', 'resources'),
+  loader: preloadMessages('audit', 'auditEvents', 'resources'),
   component: lazy(() => import('./pages/audit/Audit.tsx'), 'Audit'),
 })
 const members = createRoute({
@@ -165,7 +165,7 @@ const privacy = createRoute({
 const settings = createRoute({
   ...pageOptions('/settings'),
   validateSearch: validateSearch('tab'),
-  loader: preloadMessages('settings'),
+  loader: preloadMessages('settings', 'status'),
   component: lazy(() => import('./pages/settings/Settings.tsx'), 'Settings'),
 })
 const documentation = createRoute({

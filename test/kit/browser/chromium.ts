@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { brotliDecompressSync } from 'node:zlib'
 import { canStart } from '../runner/programCheck.ts'
 
@@ -13,7 +12,7 @@ export interface Chromium {
 }
 
 const PACKAGE = resolve(createRequire(import.meta.url).resolve('@sparticuz/chromium'), '../..')
-const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/', import.meta.url))
+const CACHE = join(PACKAGE, '../../.cache')
 
 /**
  * The Chromium from `npm ci`, with its own fonts, so that pages look the same on every machine. `null` if it doesn't start, because it is built for Linux on

@@ -17,6 +17,9 @@ import classes from './Shell.module.css'
 /** With this class of react-remove-scroll, the header doesn't move when a dialog hides the scroll bar. */
 const KEPT_IN_PLACE = 'right-scroll-bar-position'
 
+/** Whether the page began with the frame of `firstFrame.ts`, which stays until something is shown. */
+const hasFirstFrame = () => document.documentElement.dataset.signedIn !== undefined
+
 /** Layout of the dashboard. Another session or workspace starts with an empty cache. */
 export function Frame() {
   const { generation } = useSession()
@@ -28,7 +31,7 @@ function ConnectedLayout() {
   useEffect(() => () => connection.close(), [connection])
   return (
     <Provider value={connection.client}>
-      <Suspense fallback={<Loading />}>
+      <Suspense fallback={hasFirstFrame() ? null : <Loading />}>
         <ViewerProvider>
           <PageLayout />
         </ViewerProvider>

@@ -35,7 +35,7 @@ export function AgentTest({ agent, editor }: AgentTestProps) {
     )
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }}>
-      <Section title={t('placeTest')} about={t('placeTestAbout')}>
+      <Section title={t('placeTest')} about={isBehind ? undefined : t('placeTestAbout')}>
         {isBehind && <Alert color="warn">{t('testBehind')}</Alert>}
         <PlaceCall agent={agent} />
       </Section>

@@ -11,6 +11,7 @@ import { TimingNote } from '../../parts/text/TimingNote.tsx'
 import { Transcript, useTranscript } from '../../parts/text/Transcript.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { EndTestCallDocument, TestCallDocument, TestCallUpdatedDocument, type TestCallFieldsFragment } from './Agent.gql.ts'
+import { PhoneNumber } from '../../parts/text/PhoneNumber.tsx'
 
 /** A live call: its status and transcript. */
 export function AgentTestCall({ id }: { id: string }) {
@@ -29,7 +30,9 @@ function LiveTestCall({ call }: { call: TestCallFieldsFragment }) {
       <Group justify="space-between" gap="xs">
         <Group gap="xs" role="status">
           <Status kind="call" value={call.status} />
-          <Text size="sm">{call.toNumber}</Text>
+          <Text size="sm">
+            <PhoneNumber number={call.toNumber} />
+          </Text>
           <Elapsed call={call} />
         </Group>
         {isOver ? (

@@ -1,4 +1,4 @@
-import { SegmentedControl, Stack, Text } from '@mantine/core'
+import { Group, SegmentedControl, Text } from '@mantine/core'
 import { useNavigate, useSearch } from '../../router/index.ts'
 import { Archive, Bot, Plus } from 'lucide-react'
 import { useFormat } from '../../format.ts'
@@ -11,7 +11,6 @@ import { usePages } from '../../parts/tables/usePages.ts'
 import { useCan } from '../../parts/viewer.tsx'
 import { AgentListDocument, type AgentListQuery } from './Agents.gql.ts'
 import { AgentStatus } from './AgentStatus.tsx'
-import { useLanguageName } from '../../parts/forms/LanguageSelect.tsx'
 
 type Row = AgentListQuery['agents']['nodes'][number]
 
@@ -65,7 +64,6 @@ function useColumns(): Column<Row>[] {
   const t = useMessages('agents')
   const word = useWords()
   const format = useFormat()
-  const languageName = useLanguageName()
   return [
     {
       key: 'name',
@@ -81,18 +79,18 @@ function useColumns(): Column<Row>[] {
       key: 'state',
       header: t('status'),
       cell: (agent) => (
-        <Stack gap={0} align="flex-start">
+        <Group gap="xs" wrap="nowrap">
           <AgentStatus agent={agent} />
           {agent.isActive && agent.problems.length > 0 && (
-            <Text size="xs" c="dimmed" lh={1.3}>
+            <Text size="xs" c="dimmed">
               {t('problemCount', { count: agent.problems.length })}
             </Text>
           )}
-        </Stack>
+        </Group>
       ),
     },
     { key: 'engine', header: t('provider'), cell: ({ voiceEngine }) => word('engine', voiceEngine), isExtra: true },
-    { key: 'lang', header: t('lang'), cell: ({ lang }) => languageName(lang), isExtra: true },
+    { key: 'lang', header: t('lang'), cell: ({ lang }) => format.language(lang), isExtra: true },
     { key: 'published', header: t('lastPublished'), cell: ({ publishedAt }) => format.moment(publishedAt), isMinor: true },
     {
       key: 'calls',

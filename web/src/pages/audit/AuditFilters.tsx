@@ -44,6 +44,7 @@ export function AuditFilters() {
       <TextInput type="search" label={common('search')} value={words} onChange={({ target }) => type(target.value)} />
       <Select
         label={t('subject')}
+        placeholder={common('all')}
         clearable
         searchable
         data={SUBJECTS.map((value) => ({ value, label: nameOf(value) ?? value }))}
@@ -52,6 +53,7 @@ export function AuditFilters() {
       />
       <Select
         label={t('who')}
+        placeholder={common('all')}
         clearable
         searchable
         data={(data?.members ?? []).map(({ id, email }) => ({ value: id, label: email }))}

@@ -6,6 +6,7 @@ import { useFormat } from '../../format.ts'
 import { useMessages } from '../../messages.ts'
 import { type Column, DataTable } from '../../parts/tables/DataTable.tsx'
 import { EmptyState, QueryResult } from '../../parts/page/States.tsx'
+import { useDestinationName } from '../../parts/text/useDestinationName.ts'
 import { BillingPricesDocument, type BillingPricesQuery } from './Billing.gql.ts'
 
 type Price = BillingPricesQuery['prices'][number]
@@ -14,6 +15,7 @@ type Price = BillingPricesQuery['prices'][number]
 export function BillingPrices() {
   const t = useMessages('billing')
   const [query, setQuery] = useState('')
+  const nameOf = useDestinationName()
   const result = useQuery({ query: BillingPricesDocument })
   return (
     <Stack gap="sm" maw={760}>
@@ -21,7 +23,9 @@ export function BillingPrices() {
         {t('pricesAbout')}
       </Text>
       <TextInput label={t('findPrice')} placeholder={t('findPriceExample')} maw={360} value={query} onChange={({ target }) => setQuery(target.value)} />
-      <QueryResult result={result}>{({ prices }) => <Prices prices={prices.filter((price) => matchesQuery(price, query))} />}</QueryResult>
+      <QueryResult result={result}>
+        {({ prices }) => <Prices prices={prices.map((price) => ({ ...price, name: nameOf(price.name) })).filter((price) => matchesQuery(price, query))} />}
+      </QueryResult>
     </Stack>
   )
 }
@@ -33,19 +37,13 @@ function matchesQuery({ prefix, name }: Price, wanted: string) {
   return prefix.startsWith(digits) || digits.startsWith(prefix)
 }
 
-/** On a phone, a long name takes two lines rather than losing its end. */
-const Destination = ({ name }: { name: string }) => (
-  <Text size="sm" lh={1.2} lineClamp={2} title={name} style={{ whiteSpace: 'normal' }}>
-    {name}
-  </Text>
-)
-
 function Prices({ prices }: { prices: readonly Price[] }) {
   const t = useMessages('billing')
   const format = useFormat()
+  const prefixOf = ({ prefix }: Price) => (prefix ? `+${prefix}` : t('anyPrefix'))
   const columns: Column<Price>[] = [
-    { key: 'name', header: t('destination'), width: 'minmax(110px, 2fr)', cell: ({ name }) => <Destination name={name} /> },
-    { key: 'prefix', header: t('prefix'), isMinor: true, cell: ({ prefix }) => (prefix ? `+${prefix}` : t('anyPrefix')) },
+    { key: 'name', header: t('destination'), width: 'minmax(110px, 2fr)', cell: ({ name }) => name },
+    { key: 'prefix', header: t('prefix'), isMinor: true, cell: prefixOf },
     { key: 'minute', header: t('perMinute'), isNumber: true, cell: ({ perMinute }) => format.money(perMinute) },
     { key: 'segment', header: t('perSegment'), isNumber: true, cell: ({ perSegment }) => format.money(perSegment) },
   ]
@@ -55,6 +53,7 @@ function Prices({ prices }: { prices: readonly Price[] }) {
       columns={columns}
       rows={prices}
       rowKey={({ prefix }) => `+${prefix}`}
+      secondLine={prefixOf}
       empty={<EmptyState icon={SearchX} title={t('noPrice')} />}
     />
   )

@@ -25,6 +25,7 @@ import { CallsDocument, type CallsQuery } from './Calls.gql.ts'
 import { validateSearch } from '../../search.ts'
 import { FILTER_NAMES } from './callFilterNames.ts'
 import { orderOf, toVariables } from './callFilter.ts'
+import { PhoneNumber } from '../../parts/text/PhoneNumber.tsx'
 
 const CallDrawer = lazy(() => import('./CallDrawer.tsx').then(({ CallDrawer }) => ({ default: CallDrawer })))
 
@@ -91,7 +92,6 @@ export function Calls() {
           </>
         }
       />
-      <CallCount variables={variables} pages={pages} />
       {selection.keys.size > 0 && (
         <Suspense>
           <CallSelection selection={selection} />
@@ -105,6 +105,7 @@ export function Calls() {
         selection={canSelect ? selection : undefined}
         rowName={(row) => [numberOf(row) || t('withheld'), format.moment(row.createdAt)].join(', ')}
         pages={pages}
+        summary={<CallCount variables={variables} pages={pages} />}
         secondLine={({ createdAt, lead }) => [format.moment(createdAt), lead?.name].filter(Boolean).join(' · ')}
         layout={layout}
         sort={orderOf(sort) ?? 'newest'}
@@ -140,7 +141,7 @@ function useColumns(searchOf: (id: string) => { call: string }): Column<Row>[] {
         <Group gap={8} wrap="nowrap">
           <Direction direction={row.direction} />
           <TextLink to="/calls" search={searchOf(row.id)} resetScroll={false} fw={500}>
-            {numberOf(row) || t('withheld')}
+            {numberOf(row) ? <PhoneNumber number={numberOf(row)!} /> : t('withheld')}
           </TextLink>
         </Group>
       ),

@@ -1,6 +1,6 @@
 import { Tabs, VisuallyHidden } from '@mantine/core'
 import { useNavigate, useParams, useSearch } from '../../router/index.ts'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useQuery, useSubscription } from 'urql'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
@@ -8,7 +8,7 @@ import { CopyableId } from '../../parts/text/Copy.tsx'
 import { ButtonLink, TextLink } from '../../parts/page/links.tsx'
 import { useTabInView } from '../../parts/page/useTabInView.ts'
 import { Page } from '../../parts/page/Page.tsx'
-import { QueryResult } from '../../parts/page/States.tsx'
+import { QueryResult, SkeletonLines } from '../../parts/page/States.tsx'
 import { Status } from '../../parts/Status.tsx'
 import { useCan } from '../../parts/viewer.tsx'
 import { CampaignPageDocument, type CampaignPageQuery, CampaignProgressDocument } from './Campaign.gql.ts'
@@ -72,21 +72,23 @@ function CampaignContent({ campaign, funnel, again }: { campaign: FullCampaign; 
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <Tabs.Panel value="overview">
-          <CampaignOverview campaign={now} progress={progress} funnel={funnel} />
-        </Tabs.Panel>
-        <Tabs.Panel value="leads">
-          <Leads campaignId={id} />
-        </Tabs.Panel>
-        <Tabs.Panel value="results">
-          <Results campaignId={id} />
-        </Tabs.Panel>
-        <Tabs.Panel value="activity">
-          <CampaignActivity key={status} campaignId={id} />
-        </Tabs.Panel>
-        <Tabs.Panel value="settings">
-          <CampaignSettings campaignId={id} />
-        </Tabs.Panel>
+        <Suspense fallback={<SkeletonLines />}>
+          <Tabs.Panel value="overview">
+            <CampaignOverview campaign={now} progress={progress} funnel={funnel} />
+          </Tabs.Panel>
+          <Tabs.Panel value="leads">
+            <Leads campaignId={id} />
+          </Tabs.Panel>
+          <Tabs.Panel value="results">
+            <Results campaignId={id} />
+          </Tabs.Panel>
+          <Tabs.Panel value="activity">
+            <CampaignActivity key={status} campaignId={id} />
+          </Tabs.Panel>
+          <Tabs.Panel value="settings">
+            <CampaignSettings campaignId={id} />
+          </Tabs.Panel>
+        </Suspense>
       </Tabs>
     </Page>
   )

@@ -9,7 +9,8 @@ import { Page } from '../../parts/page/Page.tsx'
 import { Section } from '../../parts/page/Section.tsx'
 import { QueryResult } from '../../parts/page/States.tsx'
 import { isContactNumber } from '../../parts/text/contactNumber.ts'
-import { CopyableText } from '../../parts/text/Copy.tsx'
+import { CopyableNumber } from '../../parts/text/ContactLink.tsx'
+import { Copy } from '../../parts/text/Copy.tsx'
 import { ContactDocument } from './Contact.gql.ts'
 import { BlockButton, BlockNotice } from './ContactBlock.tsx'
 import { ContactCalls } from './ContactCalls.tsx'
@@ -36,7 +37,7 @@ function ContactContent({ contact }: { contact: ContactData }) {
       title={name ?? phoneNumber}
       about={
         <>
-          <CopyableText value={phoneNumber} name={phoneNumber} /> {country && format.country(country)}
+          {name && <CopyableNumber number={phoneNumber} />} {country && format.country(country)} {!name && <Copy value={phoneNumber} name={phoneNumber} />}
         </>
       }
       actions={

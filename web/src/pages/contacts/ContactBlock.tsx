@@ -17,7 +17,7 @@ export function BlockNotice({ entry: { source, reason, createdAt } }: { entry: N
       <Text size="sm">{t('blockedSince', { moment: format.moment(createdAt), source: word('dncSource', source) })}</Text>
       {reason && (
         <Text size="sm" dir="auto" style={{ overflowWrap: 'anywhere' }}>
-          {reason}
+          {t('givenReason', { reason })}
         </Text>
       )}
     </Alert>

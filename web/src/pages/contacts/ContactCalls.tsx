@@ -36,7 +36,7 @@ export function ContactCalls({ contact: { phoneNumber, calls } }: { contact: Con
         onOpen={(row) => void navigate(addressOf(row))}
         secondLine={({ createdAt }) => format.moment(createdAt)}
         empty={
-          <EmptyState icon={Phone} title={t('noCalls')}>
+          <EmptyState isSmall icon={Phone} title={t('noCalls')}>
             {t('noCallsAbout')}
           </EmptyState>
         }

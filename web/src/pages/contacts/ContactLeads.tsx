@@ -32,7 +32,7 @@ export function ContactLeads({ leads }: { leads: ContactData['leads'] }) {
         rowKey={({ id }) => id}
         secondLine={({ createdAt }) => format.moment(createdAt)}
         empty={
-          <EmptyState icon={Users} title={t('noLeads')}>
+          <EmptyState isSmall icon={Users} title={t('noLeads')}>
             {t('noLeadsAbout')}
           </EmptyState>
         }

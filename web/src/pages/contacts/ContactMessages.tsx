@@ -41,7 +41,7 @@ export function ContactMessages({ conversations }: { conversations: ContactData[
         rowKey={({ id }) => id}
         secondLine={({ lastMessageAt }) => format.moment(lastMessageAt)}
         empty={
-          <EmptyState icon={MessageSquare} title={t('noMessages')}>
+          <EmptyState isSmall icon={MessageSquare} title={t('noMessages')}>
             {t('noMessagesAbout')}
           </EmptyState>
         }

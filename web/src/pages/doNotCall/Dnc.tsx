@@ -129,14 +129,13 @@ function CheckResult({ phoneNumber }: { phoneNumber: string }) {
   return (
     <QueryResult result={result}>
       {({ dncCheck, optOuts }) => (
-        <Alert role="status" color={dncCheck.isOnDnc ? 'bad' : 'good'}>
-          <Text size="sm">{t(dncCheck.isOnDnc ? 'isOn' : 'isNotOn', { number: dncCheck.phoneNumber })}</Text>
+        <Alert role="status" color={dncCheck.isOnDnc ? 'bad' : 'good'} title={t(dncCheck.isOnDnc ? 'isOn' : 'isNotOn', { number: dncCheck.phoneNumber })}>
           {dncCheck.entry && (
             <Text size="sm">{t('listedSince', { source: word('dncSource', dncCheck.entry.source), moment: format.moment(dncCheck.entry.createdAt) })}</Text>
           )}
           {dncCheck.entry?.reason && (
             <Text size="sm" dir="auto">
-              {dncCheck.entry.reason}
+              {t('givenReason', { reason: dncCheck.entry.reason })}
             </Text>
           )}
           {dncCheck.entry?.source === 'voice_opt_out' && optOuts.nodes.length === 0 && <Text size="sm">{t('noSentenceKept')}</Text>}

@@ -61,7 +61,7 @@ function useColumns(): Column<Row>[] {
     {
       key: 'name',
       header: t('name'),
-      width: 'minmax(160px, 1fr)',
+      width: 'minmax(160px, 3fr)',
       cell: ({ id, name }) => (
         <TextLink to="/knowledge/$id" params={{ id }} fw={600}>
           {name}

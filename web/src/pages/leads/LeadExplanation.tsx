@@ -1,4 +1,4 @@
-import { Alert, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useQuery } from 'urql'
 import { useFormat } from '../../format.ts'
@@ -20,12 +20,9 @@ export function LeadExplanation({ lead }: { lead: Pick<LeadQuery['lead'], 'id' |
   const result = useQuery({ query: LeadExplanationDocument, variables: { leadId: lead.id, at } })
   return (
     <Stack gap="xs" component="section" aria-label={t('explanation')}>
-      <Group justify="space-between" align="flex-end">
-        <Title order={3} size="h5">
-          {t('explanation')}
-        </Title>
-        <TextInput label={t('atMoment')} type="datetime-local" size="xs" value={moment} onChange={({ target }) => choose(target.value)} />
-      </Group>
+      <Title order={3} size="h5">
+        {t('explanation')}
+      </Title>
       <QueryResult result={result}>
         {({ leadExplanation: { status, reason, details, message, until, decidedAt, rulesVersion, callId } }) => (
           <Alert role="status" color={toneOf(status)} title={word('leadExplanation', status)}>
@@ -54,6 +51,7 @@ export function LeadExplanation({ lead }: { lead: Pick<LeadQuery['lead'], 'id' |
           </Alert>
         )}
       </QueryResult>
+      <TextInput label={t('atMoment')} type="datetime-local" maw={220} value={moment} onChange={({ target }) => choose(target.value)} />
     </Stack>
   )
 }

@@ -47,7 +47,7 @@ export function LeadFilters({ campaignId }: { campaignId: string }) {
         placeholder={t('searchHint')}
         leftSection={<Search size={16} aria-hidden />}
         type="search"
-        w={240}
+        w={270}
         value={text}
         onChange={({ target }) => (setText(target.value), look(target.value))}
       />

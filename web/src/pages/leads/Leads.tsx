@@ -27,6 +27,7 @@ import { useLeadRefresh } from './useLeadRefresh.ts'
 import { LEAD_ORDERS, LEAD_STATES } from '../../../../src/inputs/leads.ts'
 import { validateSearch } from '../../search.ts'
 import { oneOf } from '../../parts/forms/oneOf.ts'
+import { PhoneNumber } from '../../parts/text/PhoneNumber.tsx'
 
 const LeadExport = lazy(() => import('./LeadExport.tsx').then(({ LeadExport }) => ({ default: LeadExport })))
 
@@ -69,7 +70,6 @@ export function Leads({ campaignId }: { campaignId: string }) {
           <AddLeads campaignId={campaignId} />
         </Group>
       </Group>
-      <LeadCount variables={{ campaignId, status, search }} pages={pages} />
       {selection.keys.size > 0 && (
         <Suspense>
           <LeadSelection campaignId={campaignId} selection={selection} />
@@ -85,7 +85,8 @@ export function Leads({ campaignId }: { campaignId: string }) {
         onOpen={({ id }) => open(id)}
         isOpen={({ id }) => id === lead}
         pages={pages}
-        secondLine={({ name, phoneNumber }) => name && phoneNumber}
+        summary={<LeadCount variables={{ campaignId, status, search }} pages={pages} />}
+        secondLine={({ name, phoneNumber }) => name && <PhoneNumber number={phoneNumber} />}
         layout={layout}
         sort={order ?? 'newest'}
         onSort={(next) => void navigate({ search: (before) => ({ ...before, sort: next === 'newest' ? undefined : next }), resetScroll: false })}
@@ -120,7 +121,7 @@ function useColumns(open: (id: string) => void): Column<Row>[] {
     {
       key: 'waits',
       header: t('nextAttempt'),
-      width: 'minmax(185px, 2fr)',
+      width: 'minmax(185px, 3fr)',
       cell: ({ status, nextAttemptAt, waitReason }) => (status === 'pending' ? waiting(nextAttemptAt, waitReason) : '–'),
       isMinor: true,
     },
@@ -139,16 +140,14 @@ function useColumns(open: (id: string) => void): Column<Row>[] {
   function waiting(at: string | null | undefined, reason: string | null | undefined) {
     const when = at && Date.parse(at) > Date.now() ? format.moment(at) : t('nextTurn')
     return (
-      <>
-        <Text size="sm" lh={1.3} truncate>
-          {when}
-        </Text>
+      <Group gap="xs" wrap="nowrap" title={reason ? word('wait', reason) : undefined}>
+        <span>{when}</span>
         {reason && (
-          <Text size="xs" lh={1.3} c="dimmed" truncate>
+          <Text size="xs" c="dimmed" truncate visibleFrom="lg">
             {word('wait', reason)}
           </Text>
         )}
-      </>
+      </Group>
     )
   }
 }

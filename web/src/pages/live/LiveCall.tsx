@@ -6,7 +6,7 @@ import { useQuery } from 'urql'
 import { hasEnded } from '../../../../src/kernel/vocabulary/callStates.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { useConfirm } from '../../parts/Confirm.tsx'
-import { CopyableText } from '../../parts/text/Copy.tsx'
+import { CopyableNumber } from '../../parts/text/ContactLink.tsx'
 import { ButtonLink, TextLink } from '../../parts/page/links.tsx'
 import { SideDrawer } from '../../parts/page/SideDrawer.tsx'
 import { QueryResult } from '../../parts/page/States.tsx'
@@ -66,7 +66,7 @@ function CallContent({ call }: { call: Call }) {
   return (
     <Stack gap="sm">
       <Group justify="space-between" gap="xs">
-        <CopyableText value={contactNumber} name={contactNumber} />
+        <CopyableNumber number={contactNumber} />
         <Group gap="xs">
           <Status kind="call" value={call.status} />
           <Text span size="sm">

@@ -10,6 +10,7 @@ import { useConfirm } from '../../parts/Confirm.tsx'
 import { TextLink } from '../../parts/page/links.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { useCan } from '../../parts/viewer.tsx'
+import classes from './LiveCampaigns.module.css'
 import { LiveCampaignUpdatesDocument, PauseRunningCampaignDocument, RunningCampaignDocument, RunningCampaignsDocument } from './Live.gql.ts'
 
 interface Running {
@@ -87,16 +88,16 @@ function RunningCampaign({ campaign: { id, name }, canStop }: { campaign: Runnin
   const { total = 0, pending = 0, calling = 0 } = progress?.stats.leads ?? {}
   const done = total - pending - calling
   return (
-    <Group gap="sm" wrap="wrap">
-      <Text component="div" size="sm" style={{ flex: '1 1 180px', minWidth: 0 }} truncate>
+    <div className={classes.campaign}>
+      <Text component="div" size="sm" truncate>
         <TextLink to="/campaigns/$id" params={{ id }}>
           {name}
         </TextLink>
       </Text>
-      <Progress.Root size="lg" style={{ flex: '1 1 140px' }}>
+      <Progress.Root size="lg" className={classes.bar}>
         <Progress.Section value={total ? (100 * done) / total : 0} aria-label={t('progress', { name })} />
       </Progress.Root>
-      <Text component="div" size="sm" style={{ flex: '2 1 260px' }}>
+      <Text component="div" size="sm" className={classes.facts}>
         {progress && t('leads', { done: format.number(done), total: format.number(total) })}
         {progress && ' · '}
         {progress?.waiting
@@ -105,7 +106,7 @@ function RunningCampaign({ campaign: { id, name }, canStop }: { campaign: Runnin
         {progress?.remainingSeconds ? ` · ${formatRemaining(progress.remainingSeconds, t)}` : ''}
       </Text>
       {canStop && <PauseOne id={id} name={name} />}
-    </Group>
+    </div>
   )
 }
 

@@ -1,3 +1,4 @@
+import { PhoneNumber } from '../../parts/text/PhoneNumber.tsx'
 import { Group, Text } from '@mantine/core'
 import { useNavigate, useSearch } from '../../router/index.ts'
 import { hasEnded } from '../../../../src/kernel/vocabulary/callStates.ts'
@@ -81,7 +82,7 @@ function Contact({ row }: { row: LiveRow }) {
     <>
       <Group gap={6} wrap="nowrap">
         <TextLink to="/live" search={{ ...search, call: id }} resetScroll={false}>
-          {contactNumberOf(row)}
+          <PhoneNumber number={contactNumberOf(row)} />
         </TextLink>
         {direction === 'inbound' && (
           <Text span size="xs" c="dimmed">

@@ -70,7 +70,7 @@ export function Composer({ fromId, from, to, onSent }: ComposerProps) {
           {t('send')}
         </Button>
       </Group>
-      <Text size="xs" c="dimmed" id={sizeId} mt={4}>
+      <Text size="xs" c="dimmed" id={sizeId} mt={4} className={body === '' ? classes.keys : undefined}>
         {obstacle ? '' : body === '' ? t('sendKeys') : <Size body={body} to={to} />}
       </Text>
     </form>

@@ -67,14 +67,12 @@ function Head({ conversation: { contactNumber, contactName, numberId }, number, 
               <CopyableContact number={contactNumber} />
             </Group>
           </Title>
-          <Group gap={6}>
-            <Text size="xs" c="dimmed">
-              {t('with')}
-            </Text>
+          <Text component="div" size="sm" c="dimmed" truncate>
+            {t('with')}{' '}
             <TextLink to="/numbers/$id" params={{ id: numberId }}>
               {number ? (number.label ?? number.phoneNumber) : numberId}
             </TextLink>
-          </Group>
+          </Text>
         </div>
       </Group>
       <TextLink to="/calls" search={{ number: contactNumber }}>

@@ -10,6 +10,7 @@ import { Status } from '../../parts/Status.tsx'
 import { usePages } from '../../parts/tables/usePages.ts'
 import { ConversationsDocument, type ConversationFieldsFragment } from './Messages.gql.ts'
 import classes from './Messages.module.css'
+import { PhoneNumber } from '../../parts/text/PhoneNumber.tsx'
 
 /** Conversations by latest message, of all numbers or those in the URL. */
 export function Conversations() {
@@ -96,7 +97,7 @@ function Item({ item: { id, contactNumber, contactName, lastMessage } }: { item:
     <Link className={classes.item} to="/messages" search={{ conversation: id, number, contact }} aria-current={id === conversation ? 'true' : undefined}>
       <Group justify="space-between" wrap="nowrap" gap="xs">
         <Text span size="sm" fw={600} truncate>
-          <bdi>{contactName ?? contactNumber}</bdi>
+          {contactName ? <bdi>{contactName}</bdi> : <PhoneNumber number={contactNumber} />}
         </Text>
         <Text span size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }} title={format.exact(lastMessage?.createdAt)}>
           {format.ago(lastMessage?.createdAt)}
@@ -104,7 +105,7 @@ function Item({ item: { id, contactNumber, contactName, lastMessage } }: { item:
       </Group>
       {contactName && (
         <Text size="xs" c="dimmed">
-          {contactNumber}
+          <PhoneNumber number={contactNumber} />
         </Text>
       )}
       {lastMessage && (

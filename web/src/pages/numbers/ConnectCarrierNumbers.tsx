@@ -16,6 +16,7 @@ import {
   type VoiceEngine,
 } from './ConnectNumber.gql.ts'
 import { useCarrierNumbers } from './useCarrierNumbers.ts'
+import { PhoneNumber } from '../../parts/text/PhoneNumber.tsx'
 
 type Connection = ConnectableCarriersQuery['carrierConnections']['nodes'][number]
 type CarrierNumber = CarrierNumbersQuery['carrierNumbers']['numbers'][number]
@@ -119,8 +120,8 @@ function CarrierNumberRow({ number: { phoneNumber, voice, sms, numberId }, conne
   return (
     <Group justify="space-between" wrap="nowrap" gap="xs">
       <Group gap="xs">
-        <Text ff="monospace" size="sm">
-          {phoneNumber}
+        <Text size="sm">
+          <PhoneNumber number={phoneNumber} />
         </Text>
         {voice && <Capability name={t('voice')} />}
         {sms && <Capability name={t('sms')} />}

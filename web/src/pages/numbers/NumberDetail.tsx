@@ -18,6 +18,7 @@ import { UpdateNumberLabelDocument, NumberDocument, type NumberFieldsFragment, D
 import { NumberInbound } from './NumberInbound.tsx'
 import { type NumberAlert, NumberAlerts, useNumberAlerts } from './NumberAlerts.tsx'
 import { SmsBadge, SmsMissing } from '../carriers/SmsReadiness.tsx'
+import { CopyableNumber } from '../../parts/text/ContactLink.tsx'
 
 /** Page of one number: details, inbound routing, SMS readiness, and disconnecting. */
 export function NumberDetail() {
@@ -93,7 +94,7 @@ function Facts({ number: { id, phoneNumber, country, carrier, connectionId, exte
   const word = useWords()
   const format = useFormat()
   const facts: [string, ReactNode][] = [
-    [t('number'), <CopyableText key="number" value={phoneNumber} name={phoneNumber} />],
+    [t('number'), <CopyableNumber key="number" number={phoneNumber} />],
     [common('id'), <CopyableText key="id" value={id} name={common('id')} />],
     [t('country'), format.country(country)],
     [

@@ -15,6 +15,7 @@ import { ConnectNumber } from './ConnectNumber.tsx'
 import { useNumberAlerts } from './NumberAlerts.tsx'
 import { NumbersDocument, type NumbersQuery } from './Numbers.gql.ts'
 import { SmsBadge } from '../carriers/SmsReadiness.tsx'
+import { PhoneNumber as PhoneNumberText } from '../../parts/text/PhoneNumber.tsx'
 
 type PhoneNumber = NumbersQuery['phoneNumbers']['nodes'][number]
 
@@ -119,7 +120,7 @@ function NumberCell({ id, phoneNumber, label, problem }: PhoneNumber & { problem
   return (
     <Group gap={6} wrap="nowrap">
       <TextLink to="/numbers/$id" params={{ id }} fw={500}>
-        {phoneNumber}
+        <PhoneNumberText number={phoneNumber} />
       </TextLink>
       <Copy value={phoneNumber} name={phoneNumber} />
       {label && (
@@ -163,7 +164,7 @@ function InboundCell({ inboundEnabled, inboundAgent, assistantRequestUrl }: Phon
   return (
     <Group gap="xs" wrap="nowrap">
       {inboundAgent ? (
-        <TextLink to="/agents/$id" params={{ id: inboundAgent.id }}>
+        <TextLink to="/agents/$id" params={{ id: inboundAgent.id }} style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
           {inboundAgent.name}
         </TextLink>
       ) : (

@@ -17,6 +17,7 @@ import {
   PersonExportsDocument,
   type PersonExportsQuery,
 } from './Privacy.gql.ts'
+import { PhoneNumber } from '../../parts/text/PhoneNumber.tsx'
 
 type Export = PersonExportsQuery['reports']['nodes'][number]
 
@@ -63,14 +64,14 @@ function ExportRow({ report }: { report: Export }) {
     <li>
       <Group justify="space-between" gap="xs">
         <div style={{ minWidth: 0 }}>
-          <Text size="sm" ff="monospace">
-            {number}
+          <Text size="sm">
+            <PhoneNumber number={number} />
           </Text>
           <Text size="xs" c="dimmed">
             {format.moment(createdAt)}
           </Text>
         </div>
-        <Group gap="xs">
+        <Group gap="sm" wrap="nowrap">
           {status === 'done' ? <DownloadLink report={report} number={number} /> : <Status kind="report" value={status} />}
           <Remove id={id} number={number} />
         </Group>
@@ -90,7 +91,7 @@ function DownloadLink({ report: { downloadUrl, expiresAt, bytes }, number }: { r
   const format = useFormat()
   if (!downloadUrl) return null
   return (
-    <Stack gap={0} align="flex-end">
+    <Stack gap={0} align="flex-start">
       <Anchor href={downloadUrl} download size="sm" aria-label={t('downloadOf', { number })}>
         <Group gap={4} wrap="nowrap" component="span">
           <Download size={14} aria-hidden />

@@ -25,11 +25,11 @@ export function Reports() {
     {
       key: 'report',
       header: t('report'),
-      width: 'minmax(110px, 1fr)',
+      width: 'minmax(150px, 1fr)',
       cell: ({ type, format: file }) => `${word('reportType', type)} · ${word('format', file)}`,
     },
     { key: 'period', header: t('period'), width: 'minmax(170px, 1fr)', cell: ({ filter }) => periodOf(filter, t, format), isMinor: true },
-    { key: 'state', header: t('state'), width: 'minmax(130px, 1.4fr)', cell: (report) => <ReportStatus report={report} /> },
+    { key: 'state', header: t('state'), width: 'minmax(96px, 1.4fr)', cell: (report) => <ReportStatus report={report} /> },
     { key: 'rows', header: t('rows'), isNumber: true, isExtra: true, cell: ({ rowsProcessed }) => format.number(rowsProcessed) },
     { key: 'size', header: t('size'), isNumber: true, isExtra: true, cell: ({ bytes }) => format.bytes(bytes) },
     {
@@ -50,6 +50,7 @@ export function Reports() {
         rows={pages.rows}
         rowKey={({ id }) => id}
         pages={pages}
+        secondLine={({ createdAt }) => format.ago(createdAt)}
         empty={
           <EmptyState icon={FileDown} title={t('empty')}>
             <Text span size="sm">

@@ -28,7 +28,7 @@ export function SettingsAbout() {
               simulatedEngines.length > 0
                 ? {
                     name: t('simulator'),
-                    value: t('simulatorOn', { engines: simulatedEngines.map((engine) => word('engine', engine)).join(', ') }),
+                    value: t('simulatorOn', { engines: format.list(simulatedEngines.map((engine) => word('engine', engine))) }),
                     about: t('simulatorSpeed', { speed: format.number(simulatorSpeed) }),
                   }
                 : { name: t('simulator'), value: t('simulatorOff') },

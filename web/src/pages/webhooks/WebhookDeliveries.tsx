@@ -100,6 +100,7 @@ export function WebhookDeliveries({ endpoints }: { endpoints: readonly Endpoint[
         onOpen={({ id }) => void navigate({ to: '/webhooks', search: { ...search, delivery: id } })}
         isOpen={({ id }) => id === search.delivery}
         pages={pages}
+        secondLine={(delivery) => `${subjectOf(delivery)} · ${format.moment(delivery.createdAt)}`}
         empty={
           <EmptyState icon={Webhook} title={t('empty')}>
             {t('emptyAbout')}

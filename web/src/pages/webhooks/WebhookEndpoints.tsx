@@ -9,7 +9,7 @@ import { Section } from '../../parts/page/Section.tsx'
 import { EmptyState } from '../../parts/page/States.tsx'
 import { Status } from '../../parts/Status.tsx'
 import { type Column, DataTable } from '../../parts/tables/DataTable.tsx'
-import { CopyableText } from '../../parts/text/Copy.tsx'
+import { CopyableLine, CopyableText } from '../../parts/text/Copy.tsx'
 import { useCan } from '../../parts/viewer.tsx'
 import type { WebhookEndpointFieldsFragment } from './Webhooks.gql.ts'
 import { WebhookEndpointForm } from './WebhookEndpointForm.tsx'
@@ -32,7 +32,7 @@ export function WebhookEndpoints({ endpoints, signatureHeader }: { endpoints: re
       key: 'url',
       header: t('url'),
       width: 'minmax(140px, 2fr)',
-      cell: ({ url }) => (url ? <CopyableText value={url} name={t('url')} /> : <Text size="sm">{t('off')}</Text>),
+      cell: ({ url }) => (url ? <CopyableLine value={url} name={t('url')} /> : <Text size="sm">{t('off')}</Text>),
     },
     { key: 'description', header: t('description'), width: 'minmax(120px, 1fr)', cell: ({ description }) => description, isMinor: true },
     {
@@ -84,7 +84,7 @@ function About({ signatureHeader }: { signatureHeader: string }) {
   const language = documentationLanguage(useLanguage())
   return (
     <>
-      {t('signature')} <Code>{signatureHeader}</Code>{' '}
+      {t('signature')} <Code style={{ whiteSpace: 'nowrap' }}>{signatureHeader}</Code>{' '}
       <TextLink to="/docs/$language/$slug" params={{ language, slug: 'webhooks' }} underline="always">
         {t('verify')}
       </TextLink>

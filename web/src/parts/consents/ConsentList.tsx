@@ -26,7 +26,9 @@ export function ConsentList({ consents }: { consents: readonly ConsentFieldsFrag
 
 function ConsentItem({ consent }: { consent: ConsentFieldsFragment }) {
   const t = useMessages('consents')
-  const { moment } = useFormat()
+  const format = useFormat()
+  // A day without a time is midnight in UTC, which would be another hour elsewhere.
+  const moment = (iso: string) => (iso.endsWith('T00:00:00.000Z') ? format.day(iso.slice(0, 10)) : format.moment(iso))
   const { basis, purpose, status, text, source, givenAt, evidence, expiresAt, revokedAt, importId, userId, createdAt } = consent
   const by = importId ? 'import' : userId ? 'member' : 'api'
   const lines = [

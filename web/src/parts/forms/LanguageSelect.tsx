@@ -1,27 +1,12 @@
 import { Select, type SelectProps } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { LanguageTag } from '../../../../src/inputs/agents.ts'
-import { useLanguage } from '../../languages.ts'
+import { useFormat } from '../../format.ts'
 import { SPOKEN_LANGUAGES } from './agentChoices.ts'
-
-/** Returns the name of a language in the dashboard's language, or its tag. */
-export function useLanguageName() {
-  const language = useLanguage()
-  return useMemo(() => {
-    const names = new Intl.DisplayNames(language, { type: 'language' })
-    return (tag: string) => {
-      try {
-        return names.of(tag) ?? tag
-      } catch {
-        return tag
-      }
-    }
-  }, [language])
-}
 
 /** Selects a spoken language. Unlisted ones can be entered as a tag. */
 export function LanguageSelect({ value, ...props }: SelectProps) {
-  const nameOf = useLanguageName()
+  const { language: nameOf } = useFormat()
   const [query, setQuery] = useState('')
   const others = [value, query.trim()].filter((tag): tag is string => !!tag && !SPOKEN_LANGUAGES.includes(tag) && isTag(tag))
   const tags = [...new Set([...SPOKEN_LANGUAGES, ...others])]

@@ -1,5 +1,6 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
+import { PhoneNumber } from '../text/PhoneNumber.tsx'
 
 interface PageProps {
   title: string
@@ -20,10 +21,10 @@ export function Page({ title, about, actions, children }: PageProps) {
       <Group justify="space-between" align="flex-start" gap="sm">
         <div style={{ minWidth: 0 }}>
           <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
-            {title}
+            {title.startsWith('+') ? <PhoneNumber number={title} /> : title}
           </Title>
           {about && (
-            <Text component="div" size="sm" c="dimmed">
+            <Text component="div" size="sm" c="dimmed" mt={2}>
               {about}
             </Text>
           )}

@@ -1,5 +1,6 @@
 import { Tabs } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { SkeletonLines } from './States.tsx'
 import { useTabInView } from './useTabInView.ts'
 
 interface PageTabsProps<Name extends string> {
@@ -22,7 +23,7 @@ export function PageTabs<Name extends string>({ tabs, value, onChoose }: PageTab
       </Tabs.List>
       {tabs.map(({ name, shows }) => (
         <Tabs.Panel key={name} value={name}>
-          {shows}
+          <Suspense fallback={<SkeletonLines />}>{shows}</Suspense>
         </Tabs.Panel>
       ))}
     </Tabs>

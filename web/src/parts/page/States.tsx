@@ -1,4 +1,4 @@
-import { Alert, Button, Center, Loader, Skeleton, Stack, Text, ThemeIcon } from '@mantine/core'
+import { Alert, Button, Center, Group, Loader, Skeleton, Stack, Text, ThemeIcon } from '@mantine/core'
 import { CircleAlert, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CombinedError, UseQueryExecute, UseQueryState } from 'urql'
@@ -39,12 +39,30 @@ interface EmptyStateProps {
   children?: ReactNode
   /** Suggested next step. */
   action?: ReactNode
+  /** Whether it is one of several on a page: it takes two lines. */
+  isSmall?: boolean
 }
 
 /** The empty state of the dashboard: what will be here, and the next step. */
-export function EmptyState({ icon: Icon, title, children, action }: EmptyStateProps) {
+export function EmptyState({ icon: Icon, title, children, action, isSmall }: EmptyStateProps) {
+  if (isSmall)
+    return (
+      <Group gap="sm" wrap="nowrap">
+        <ThemeIcon size={32} radius="md" variant="light" color="gray" c="dimmed" aria-hidden>
+          <Icon size={16} />
+        </ThemeIcon>
+        <div>
+          <Text size="sm" fw={500}>
+            {title}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {children}
+          </Text>
+        </div>
+      </Group>
+    )
   return (
-    <Center py="xl">
+    <Center py="xl" px="md">
       <Stack align="center" gap="xs" maw={420} ta="center">
         <ThemeIcon size={40} radius="lg" variant="light" color="gray" c="dimmed" aria-hidden>
           <Icon size={20} />

@@ -1,4 +1,4 @@
-import { Box, Button, Center, Loader } from '@mantine/core'
+import { Box, Button, Center, Group, Loader } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type CSSProperties, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useMessages } from '../../messages.ts'
@@ -11,6 +11,7 @@ import { ErrorAlert, SkeletonLines } from '../page/States.tsx'
 import { ROW_HEIGHT, SECOND_LINE } from '../../theme/tokens.ts'
 import type { Pages } from './usePages.ts'
 import { useRowWindow } from './useRowWindow.ts'
+import { markOverflow, watchOverflow } from './watchOverflow.ts'
 
 export interface Column<Row> {
   key: string
@@ -46,6 +47,8 @@ interface DataTableProps<Row> {
   empty: ReactNode
   /** Source of rows in pages: scrolling loads more. */
   pages?: Pages<Row>
+  /** Shown above the table, such as the number of rows. */
+  summary?: ReactNode
   /** In narrow windows, shown under the first column: what has no column there. */
   secondLine?: (row: Row) => ReactNode
   /** How the person arranged the columns. Without it, they are as listed. */
@@ -68,7 +71,7 @@ const PRELOAD_ROWS = 60
 
 /** The table of the dashboard: virtualized, with rows of one height. The first column stays in view when the others are scrolled sideways. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, onOpen, isOpen, empty, pages, secondLine, layout, sort, onSort, rowName } = props
+  const { label, columns, rows, rowKey, onOpen, isOpen, empty, pages, summary, secondLine, layout, sort, onSort, rowName } = props
   const t = useMessages('common')
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   // A phone has no room for a column that is seldom used.
@@ -91,8 +94,24 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     if (pages?.hasMore && end > rows.length - PRELOAD_ROWS) pages.loadMore()
   }, [pages, end, rows.length])
 
-  if (pages?.isLoading) return <SkeletonLines />
-  if (isEmpty) return pages?.error ? <ErrorAlert error={pages.error} onRetry={pages.retry} /> : <>{empty}</>
+  const isLoading = pages?.isLoading ?? false
+  const top = (summary || (isNarrow && props.selection)) && (
+    <Group justify="space-between" gap="xs">
+      {summary}
+      {isNarrow && props.selection && !isLoading && !isEmpty && (
+        <Button variant={isSelecting ? 'light' : 'default'} aria-pressed={isSelecting} onClick={toggleSelecting}>
+          {t('selectRows')}
+        </Button>
+      )}
+    </Group>
+  )
+  if (isLoading || isEmpty)
+    return (
+      <>
+        {top}
+        {isLoading ? <SkeletonLines /> : pages?.error ? <ErrorAlert error={pages.error} onRetry={pages.retry} /> : empty}
+      </>
+    )
   const open = (row: Row) => (event: MouseEvent<HTMLElement>) => {
     if (!onOpen || (event.target as HTMLElement).closest('a, button, input, label, [data-select]')) return
     // The focus returns to the row when what it opened is closed.
@@ -101,19 +120,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   }
   return (
     <>
-      {isNarrow && props.selection && (
-        <Button variant={isSelecting ? 'light' : 'default'} aria-pressed={isSelecting} style={{ alignSelf: 'flex-start' }} onClick={toggleSelecting}>
-          {t('selectRows')}
-        </Button>
-      )}
+      {top}
       <Box
+        ref={watchOverflow}
         className={classes.frame}
         role="region"
         aria-label={label}
         tabIndex={0}
         data-selectable={selection ? true : undefined}
         style={{ '--tracks': [...(selection ? ['36px'] : []), ...visibleColumns.map(trackOf)].join(' ') } as CSSProperties}
-        onScroll={({ currentTarget }) => currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollLeft > 0)}
+        onScroll={({ currentTarget }) => markOverflow(currentTarget)}
       >
         <div className={classes.table} role="table" aria-label={label} aria-rowcount={pages?.hasMore ? -1 : rows.length + 1}>
           <div role="rowgroup" className={classes.group}>

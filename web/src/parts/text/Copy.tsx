@@ -45,3 +45,15 @@ export function CopyableText({ value, name }: { value: string; name: string }) {
     </Group>
   )
 }
+
+/** A text to copy in one line of a table, such as a URL. What doesn't fit is cut, and its button stays. */
+export function CopyableLine({ value, name }: { value: string; name: string }) {
+  return (
+    <Group gap={4} wrap="nowrap">
+      <Text size="sm" truncate title={value}>
+        {value}
+      </Text>
+      <Copy value={value} name={name} />
+    </Group>
+  )
+}

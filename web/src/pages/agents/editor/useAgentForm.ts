@@ -71,6 +71,11 @@ export function useAgentForm(agent: AgentFieldsFragment) {
   const [sendPublish, isPublishing] = useAction(PublishAgentDocument)
   const isDirty = form.isDirty()
 
+  /** What is missing most often has its own words in every language. */
+  const toProblem = ({ field, reason }: ServerProblem): Problem => ({
+    path: field === null ? null : pathOf(field),
+    reason: field === 'voice_id' && !agent.voiceId ? t('voiceRequired') : reason,
+  })
   const begin = (saved: AgentFieldsFragment) => {
     form.setInitialValues(toValues(saved))
     form.setValues(toValues(saved))
@@ -99,14 +104,14 @@ export function useAgentForm(agent: AgentFieldsFragment) {
     if (!(await save({ isQuiet: true }))) return false
     setServerProblems([])
     const keepReasons = (error: CombinedError) => {
-      const reasons = reasonsOf(error)
+      const reasons = reasonsOf(error).map(toProblem)
       setServerProblems(reasons)
       return reasons.length > 0
     }
     return (await sendPublish({ id: agent.id }, { success: t('publishedAgent'), handleError: keepReasons })) !== null
   }
 
-  const draftProblems = agent.problems.map(({ field, reason }) => ({ path: pathOf(field), reason }))
+  const draftProblems = agent.problems.map(toProblem)
   const isNew = ({ path, reason }: Problem) => !draftProblems.some((problem) => problem.path === path && problem.reason === reason)
   const problems = [...draftProblems, ...serverProblems.filter(isNew)].filter(({ path }) => !path || !form.isDirty(path.split('.')[0]!))
   /** Returns the problem of exactly this field. */
@@ -125,10 +130,12 @@ export function useAgentForm(agent: AgentFieldsFragment) {
 }
 export type AgentForm = ReturnType<typeof useAgentForm>
 
-function reasonsOf(error: CombinedError): Problem[] {
-  const { problems = [] } = (getErrorDetail(error) ?? {}) as { problems?: { field: string | null; reason: string }[] }
-  return problems.map(({ field, reason }) => ({ path: field === null ? null : pathOf(field), reason }))
+interface ServerProblem {
+  field: string | null
+  reason: string
 }
+
+const reasonsOf = (error: CombinedError) => ((getErrorDetail(error) ?? {}) as { problems?: ServerProblem[] }).problems ?? []
 
 /** Props of each part of the editor. */
 export interface EditorProps {

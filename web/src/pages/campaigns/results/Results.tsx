@@ -15,6 +15,7 @@ import { useAnswerText } from '../../leads/leadText.ts'
 import { ResultDetail } from './ResultDetail.tsx'
 import { CampaignResultsDocument, type CampaignResultsQuery, ResultOutcomesDocument } from './Results.gql.ts'
 import { useLeadRefresh } from '../../leads/useLeadRefresh.ts'
+import { PhoneNumber } from '../../../parts/text/PhoneNumber.tsx'
 
 type Page = CampaignResultsQuery['campaignResults']
 type Row = Page['nodes'][number] & { columns: Page['displayColumns']; cells: Record<string, unknown> }
@@ -69,7 +70,7 @@ function useColumns(rows: readonly Row[], open: (callId: string) => void): Colum
   const common = useMessages('common')
   const person = ({ callId, leadName, toNumber }: Row) => (
     <UnstyledButton className={classes.opener} onClick={() => open(callId)} aria-label={t('openResult', { name: leadName ?? toNumber })}>
-      <bdi>{leadName ?? toNumber}</bdi>
+      {leadName ? <bdi>{leadName}</bdi> : <PhoneNumber number={toNumber} />}
     </UnstyledButton>
   )
   const hasInvalidAnswers = rows.some(({ validationErrors }) => validationErrors.length > 0)

@@ -39,7 +39,7 @@ export function CampaignLimitsSection() {
   return (
     <SectionForm section={section}>
       <FieldGroup title={t('attempts')}>
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }} style={{ alignItems: 'end' }}>
           <NumberInput label={t('maxAttempts')} description={t('maxAttemptsAbout')} allowDecimal={false} {...optionalProps(form, 'maxAttempts')} />
           <NumberInput
             label={t('maxAttemptsPerDay')}
@@ -86,7 +86,7 @@ export function CampaignLimitsSection() {
         <DelayInput label={t('callbackMinutes')} description={t('callbackMinutesAbout')} {...optionalProps(form, 'callbackMinutes')} />
       </FieldGroup>
       <FieldGroup title={t('speed')}>
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }} style={{ alignItems: 'end' }}>
           <NumberInput
             label={t('concurrency')}
             description={t('concurrencyAbout')}
@@ -105,7 +105,7 @@ export function CampaignLimitsSection() {
         </SimpleGrid>
       </FieldGroup>
       <FieldGroup title={t('safety')}>
-        <SimpleGrid cols={{ base: 1, sm: 3 }}>
+        <SimpleGrid cols={{ base: 1, sm: 3 }} style={{ alignItems: 'end' }}>
           <Budget props={optionalProps(form, 'budget')} />
           <NumberInput
             label={t('failureRateThreshold')}

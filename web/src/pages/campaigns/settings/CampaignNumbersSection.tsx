@@ -8,6 +8,7 @@ import { ButtonLink } from '../../../parts/page/links.tsx'
 import { EmptyState, QueryResult } from '../../../parts/page/States.tsx'
 import { CampaignNumbersDocument } from './CampaignForm.gql.ts'
 import { SectionForm, useSectionContext, useSection } from './CampaignSection.tsx'
+import { PhoneNumber } from '../../../parts/text/PhoneNumber.tsx'
 
 /** Form section: numbers to call from. Choosing any replaces a number that was set on the campaign itself. */
 export function CampaignNumbersSection() {
@@ -37,15 +38,8 @@ export function CampaignNumbersSection() {
             <Checkbox.Group label={t('numbers')} description={t('numbersAbout')} {...section.form.getInputProps('numberIds')}>
               <Stack gap="xs" mt="sm">
                 {usable.map(({ id, phoneNumber, label, country, carrier, isActive }) => (
-                  <Group key={id} gap="sm">
-                    <Checkbox
-                      value={id}
-                      label={
-                        <Text span ff="monospace" size="sm">
-                          {phoneNumber}
-                        </Text>
-                      }
-                    />
+                  <Group key={id} gap="sm" wrap="nowrap" align="flex-start">
+                    <Checkbox value={id} label={<PhoneNumber number={phoneNumber} />} />
                     <Text size="sm" c="dimmed">
                       {[label, country && format.country(country), word('carrier', carrier), isActive ? null : t('numberInactive')].filter(Boolean).join(' · ')}
                     </Text>

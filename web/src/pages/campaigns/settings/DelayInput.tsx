@@ -1,5 +1,5 @@
-import { Group, NumberInput, Select } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { Group, Input, NumberInput, Select } from '@mantine/core'
+import { type ReactNode, useId, useState } from 'react'
 import { useMessages } from '../../../messages.ts'
 
 const MINUTES = { unitMinutes: 1, unitHours: 60, unitDays: 1440 } as const
@@ -18,6 +18,7 @@ interface DelayInputProps {
 /** A delay in minutes, hours or days. Begins with the largest unit in which it is a whole number. */
 export function DelayInput({ label, description, value, error, onChange }: DelayInputProps) {
   const t = useMessages('campaigns')
+  const id = useId()
   const [chosen, setChosen] = useState<Unit>()
   const fits = (each: Unit) => Number(value) % MINUTES[each] === 0
   const unit = chosen && fits(chosen) ? chosen : UNITS.findLast(fits)!
@@ -31,16 +32,18 @@ export function DelayInput({ label, description, value, error, onChange }: Delay
     onChange(entered === '' ? '' : Number(entered) * MINUTES[unit])
   }
   return (
-    <Group gap="xs" align="flex-end" wrap="nowrap" maw={420}>
-      <NumberInput flex={1} label={label} description={description} allowDecimal={false} value={amount} error={error} onChange={enter} />
-      <Select
-        aria-label={t('unitOf', { field: label })}
-        w={120}
-        allowDeselect={false}
-        data={UNITS.map((each) => ({ value: each, label: t(each) }))}
-        value={unit}
-        onChange={(other) => choose(other as Unit)}
-      />
-    </Group>
+    <Input.Wrapper id={id} label={label} description={description} error={error} maw={420}>
+      <Group gap="xs" wrap="nowrap" mt={4}>
+        <NumberInput id={id} aria-describedby={`${id}-description`} flex={1} allowDecimal={false} value={amount} error={Boolean(error)} onChange={enter} />
+        <Select
+          aria-label={t('unitOf', { field: label })}
+          w={120}
+          allowDeselect={false}
+          data={UNITS.map((each) => ({ value: each, label: t(each) }))}
+          value={unit}
+          onChange={(other) => choose(other as Unit)}
+        />
+      </Group>
+    </Input.Wrapper>
   )
 }

@@ -4,6 +4,7 @@ import { type Format, useFormat } from '../../../format.ts'
 import { useMessages, useWords } from '../../../messages.ts'
 import { QueryResult } from '../../../parts/page/States.tsx'
 import { CampaignCostDocument, type CampaignCostQuery } from './CampaignReview.gql.ts'
+import { useDestinationName } from '../../../parts/text/useDestinationName.ts'
 
 /** Assumptions for an estimate or dry run. Missing ones come from earlier calls or defaults. */
 export interface CostAssumptions {
@@ -68,6 +69,7 @@ function Fact({ label, value }: { label: string; value: string }) {
 }
 
 function AssumptionTable({ estimate: { assumptions, destinations, currency } }: { estimate: Estimate }) {
+  const nameOf = useDestinationName()
   const t = useMessages('campaigns')
   const word = useWords()
   const format = useFormat()
@@ -95,7 +97,7 @@ function AssumptionTable({ estimate: { assumptions, destinations, currency } }: 
           ))}
           {destinations.map(({ name, prefix, leads, perMinute }) => (
             <Table.Tr key={prefix}>
-              <Table.Td>{prefix ? `${name} +${prefix.replace(/^\+/, '')}` : name}</Table.Td>
+              <Table.Td>{prefix ? `${nameOf(name)} +${prefix.replace(/^\+/, '')}` : nameOf(name)}</Table.Td>
               <Table.Td>{t('perMinute', { price: format.money(perMinute, currency) })}</Table.Td>
               <Table.Td>{t('leadCount', { count: leads })}</Table.Td>
             </Table.Tr>

@@ -57,7 +57,7 @@ export function LeadMapping({ columns, reading, onChange }: LeadMappingProps) {
           ))}
         </Group>
       )}
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" style={{ alignItems: 'end' }}>
         <Select
           label={t('country')}
           description={t('countryAbout')}
