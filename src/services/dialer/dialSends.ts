@@ -86,7 +86,12 @@ const prepareCalls = statement(
 
 async function prepare({ campaign, calls, demands }: Batch): Promise<Preparation> {
   const now = clock.now()
-  const params = { workspaceId: campaign.workspaceId, callIds: calls.map(({ id }) => id), now: demands.size > 0 ? now : undefined, registerKeys: registerKeys() }
+  const params = {
+    workspaceId: campaign.workspaceId,
+    callIds: calls.map(({ id }) => id),
+    now: demands.size > 0 ? now : undefined,
+    registerKeys: registerKeys(),
+  }
   const rows = await prepareCalls.all(params)
   const numberIds = new Map<number, string>()
   for (const [numberId, { workspaceId, provider }] of new Map(calls.map((call) => [call.numberId!, call]))) {

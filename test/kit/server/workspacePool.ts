@@ -53,9 +53,14 @@ class WorkspacePool extends pg.Pool {
     const { title, text } = readStatement(args)
     // Here the stack still leads to the caller, who doesn't wait for this function.
     if (currentWorkspace() === undefined) noteUndeclared(title, text)
-    const client = await this.connect().catch((error: Error) => void done(error))
-    const query = client?.query.bind(client) as unknown as Query | undefined
-    void query?.(...args, (error: Error | undefined, result: unknown) => (client!.release(error), done(error, result)))
+    let client: pg.PoolClient
+    try {
+      client = await this.connect()
+    } catch (error) {
+      return done(error as Error)
+    }
+    const query = client.query.bind(client) as unknown as Query
+    await query(...args, (error: Error | undefined, result: unknown) => (client.release(error), done(error, result)))
   }
 
   // @ts-expect-error pg types each form of a query
