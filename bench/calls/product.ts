@@ -60,6 +60,8 @@ answer({
       ALLOW_PRIVATE_WEBHOOKS: 'true',
     })
     running = await startServer(env, databaseUrl)
+    const { loaded } = await import('../../src/services/documentation/documentLoading.ts')
+    await loaded()
     return running.url
   },
   /** Creates a workspace with funds, and returns its API key. */
