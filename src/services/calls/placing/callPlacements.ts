@@ -32,7 +32,7 @@ import { maySend, openSendWindow } from '../../shared/sending/sendWindows.ts'
 import * as transferRules from '../../agents/transferRules.ts'
 import { publishedConfigOf, publishedOf, toJson } from '../../shared/jsonColumns.ts'
 
-/** A call with its details, as far as it was placed by this request also the variables that its agent has no value for. */
+/** A call with its details. If this request has placed it, also the variables of the agent that have no value. */
 export interface PlacedCall extends Call, CallDetail {
   emptyVariables?: string[]
 }
