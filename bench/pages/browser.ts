@@ -1,8 +1,7 @@
 import { chromium } from 'playwright-core'
 import type { Chromium } from '../../test/kit/browser/chromium.ts'
+import { startSession } from '../../test/kit/browser/startSession.ts'
 import type { Product } from './product.ts'
-
-const SIGN_IN = 'mutation($input: SignInInput!) { signIn(input: $input) { expiresAt } }'
 
 /** Times since the request for a page, in milliseconds. */
 export interface Opened {
@@ -24,12 +23,9 @@ export async function openBrowser(packaged: Chromium | null) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   context.setDefaultTimeout(120_000)
   return {
-    async signIn({ url, email, password }: Product) {
-      const response = await context.request.post(`${url}/graphql`, { data: { query: SIGN_IN, variables: { input: { email, password } } } })
-      if (!response.ok()) throw new Error(`Signing in failed: ${await response.text()}`)
+    async signIn(product: Product) {
       const page = await context.newPage()
-      await page.goto(`${url}/healthz`)
-      await page.evaluate(() => localStorage.setItem('callwright-signed-in', 'yes'))
+      await startSession(page, product.url, product)
       await page.close()
     },
     /** Opens a page in a tab of its own, since what the page before in a tab leaves behind would be measured with it. */

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
 
-/** Starts processes that compute without a pause. Returns what ends them. */
+const LOOP = 'setInterval(() => { if (process.ppid !== parent) process.exit(); for (const end = Date.now() + 1000; Date.now() < end; ); })'
+
+/** Starts processes that compute without a pause, until this one ends. Returns what ends them earlier. */
 export function keepBusy(count: number): () => void {
-  const processes = Array.from({ length: count }, () => spawn(process.execPath, ['-e', 'for (;;) Math.sqrt(Math.random())'], { stdio: 'ignore' }))
-  return () => processes.forEach((each) => each.kill())
+  const processes = Array.from({ length: count }, () => spawn(process.execPath, ['-e', `const parent = ${process.pid}; ${LOOP}`], { stdio: 'ignore' }))
+  return () => processes.forEach((each) => each.kill('SIGKILL'))
 }

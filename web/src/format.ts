@@ -39,10 +39,9 @@ function createFormats(language: string, timeZone: string) {
   const dayShort = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' })
   const month = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   const change = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' })
-  const region = new Intl.DisplayNames(language, { type: 'region' })
+  const countries = new Intl.DisplayNames(language, { type: 'region' })
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
   const languages = new Intl.DisplayNames(language, { type: 'language' })
-  const countries = new Intl.DisplayNames(language, { type: 'region' })
   return {
     number: (value: number | null | undefined) => (value == null ? NONE : number.format(value)),
     compact: (value: number | null | undefined) => (value == null ? NONE : compact.format(value)),
@@ -81,8 +80,6 @@ function createFormats(language: string, timeZone: string) {
       new Intl.DateTimeFormat(language, { weekday: style, timeZone: 'UTC' }).format(Date.UTC(2024, 0, weekday)),
     /** An hour of the day, 0 to 23. */
     hour: (hour: number) => new Intl.DateTimeFormat(language, { hour: 'numeric', timeZone: 'UTC' }).format(Date.UTC(2024, 0, 1, hour)),
-    /** Country name of an ISO 3166 code. */
-    region: (code: string) => region.of(code) ?? code,
     bytes: (count: number | null | undefined) => (count == null ? NONE : formatSize(language, count)),
     /** Seconds as minutes and seconds, with hours if needed: 75 is 1:15. */
     duration: (seconds: number | null | undefined) => (seconds == null ? NONE : formatDuration(Math.round(seconds))),

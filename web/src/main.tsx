@@ -18,8 +18,8 @@ const render = () =>
     </StrictMode>,
   )
 
-// If a component suspends for its messages while rendering, React delays the next reveal by 300 ms each time.
 // The code of the page loads while the session is renewed.
 if (document.documentElement.dataset.signedIn !== undefined) router.preload(location.pathname + location.search)
+// If a component suspends for its messages while rendering, React delays the next reveal by 300 ms each time.
 void preloadMessages('shell', 'words')()
 void preloadMessages('common')().then(render)

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, inject } from 'vitest'
 import { createContextPool } from './contextPool.ts'
+import { startSession } from './startSession.ts'
 import { scaledTimeout } from '../runner/slowness.ts'
 import { measureStart } from '../runner/timeSpent.ts'
 
@@ -93,15 +94,9 @@ export const waitForToast = (page: Page, text: string) =>
     return index >= 0 && window.toasts.splice(index, 1)
   }, text)
 
-const SIGN_IN = 'mutation($input: SignInInput!) { signIn(input: $input) { expiresAt } }'
-
 /** Signs a person in as the form does, and waits for the page at `next`. */
-export async function signIn(page: Page, url: string, { email, password }: { email: string; password: string }, next = '/') {
-  const response = await page.context().request.post(`${url}/graphql`, { data: { query: SIGN_IN, variables: { input: { email, password } } } })
-  const { errors } = (await response.json()) as { errors?: object[] }
-  if (errors) throw new Error(JSON.stringify(errors))
-  await page.goto(`${url}/healthz`)
-  await page.evaluate(() => localStorage.setItem('callwright-signed-in', 'yes'))
+export async function signIn(page: Page, url: string, person: { email: string; password: string }, next = '/') {
+  await startSession(page, url, person)
   await page.goto(url + next)
   // Narrow windows hide it until it is opened.
   await page.getByRole('navigation', { name: 'Main navigation', includeHidden: true }).waitFor({ state: 'attached' })

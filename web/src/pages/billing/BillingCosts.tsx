@@ -106,7 +106,7 @@ function CostSubject({ row: { key, name, restOf }, by }: { row: Row; by: string 
   const format = useFormat()
   if (restOf) return t('others', { count: restOf })
   if (key === '') return t(by === 'country' ? 'noCountry' : by === 'campaign' ? 'noCampaign' : 'none')
-  if (by === 'country') return format.region(key)
+  if (by === 'country') return format.country(key)
   if (by === 'line') return word('costLine', key)
   const label = name ?? key
   const params = { id: key }

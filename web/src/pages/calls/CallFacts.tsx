@@ -3,7 +3,7 @@ import { type ReactNode, Suspense } from 'react'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { CopyableText } from '../../parts/text/Copy.tsx'
-import { CopyableContact, CopyableNumber } from '../../parts/text/ContactLink.tsx'
+import { CopyableNumber } from '../../parts/text/ContactLink.tsx'
 import { TextLink } from '../../parts/page/links.tsx'
 import type { FullCall } from './fullCall.ts'
 import classes from './CallFacts.module.css'
@@ -53,9 +53,11 @@ export function CallFacts({ call }: { call: FullCall }) {
         )}
       </Fact>
       <Fact name={t('language')}>{call.detectedLanguage && format.language(call.detectedLanguage)}</Fact>
-      <Fact name={t('fromNumber')}>{call.fromNumber ? <PartyNumber number={call.fromNumber} isContact={call.direction === 'inbound'} /> : t('withheld')}</Fact>
+      <Fact name={t('fromNumber')}>
+        {call.fromNumber ? <CopyableNumber number={call.fromNumber} isContact={call.direction === 'inbound'} /> : t('withheld')}
+      </Fact>
       <Fact name={t('toNumber')}>
-        <PartyNumber number={call.toNumber} isContact={call.direction !== 'inbound'} />
+        <CopyableNumber number={call.toNumber} isContact={call.direction !== 'inbound'} />
       </Fact>
       <Fact name={t('recordingDecision')}>
         {word('recordingReason', advisory.reason)}
@@ -108,9 +110,6 @@ export function CallFacts({ call }: { call: FullCall }) {
     </dl>
   )
 }
-
-const PartyNumber = ({ number, isContact }: { number: string; isContact: boolean }) =>
-  isContact ? <CopyableContact number={number} /> : <CopyableNumber number={number} />
 
 /** What the agent left out of what contacts must be told. */
 function Unsaid({ call }: { call: FullCall }) {

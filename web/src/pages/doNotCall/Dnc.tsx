@@ -6,7 +6,7 @@ import { useQuery } from 'urql'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { useConfirm } from '../../parts/Confirm.tsx'
-import { CopyableContact } from '../../parts/text/ContactLink.tsx'
+import { CopyableNumber } from '../../parts/text/ContactLink.tsx'
 import { type Column, DataTable } from '../../parts/tables/DataTable.tsx'
 import { Page } from '../../parts/page/Page.tsx'
 import { EmptyState, QueryResult } from '../../parts/page/States.tsx'
@@ -49,7 +49,7 @@ function Entries() {
   const canChange = useCan('compliance:write')
   const pages = usePages(DncEntriesDocument, {}, (data) => data.dncEntries)
   const columns: Column<Entry>[] = [
-    { key: 'number', header: t('number'), cell: ({ phoneNumber }) => <CopyableContact number={phoneNumber} /> },
+    { key: 'number', header: t('number'), cell: ({ phoneNumber }) => <CopyableNumber isContact number={phoneNumber} /> },
     {
       key: 'name',
       header: common('name'),

@@ -2,7 +2,7 @@ import { useFormat } from '../../format.ts'
 import { useMessages } from '../../messages.ts'
 import { TextLink } from '../../parts/page/links.tsx'
 import { Section } from '../../parts/page/Section.tsx'
-import { CopyableContact } from '../../parts/text/ContactLink.tsx'
+import { CopyableNumber } from '../../parts/text/ContactLink.tsx'
 import { type Column, DataTable } from '../../parts/tables/DataTable.tsx'
 import { usePages } from '../../parts/tables/usePages.ts'
 import { useCan } from '../../parts/viewer.tsx'
@@ -19,7 +19,7 @@ export function OptOuts() {
   if (pages.rows.length === 0 && !pages.error) return null
   const undo = (optOut: OptOut) => (optOut.undoneAt ? format.moment(optOut.undoneAt) : canChange ? <UndoOptOut optOut={optOut} /> : '–')
   const columns: Column<OptOut>[] = [
-    { key: 'number', header: t('number'), cell: ({ phoneNumber }) => <CopyableContact number={phoneNumber} /> },
+    { key: 'number', header: t('number'), cell: ({ phoneNumber }) => <CopyableNumber isContact number={phoneNumber} /> },
     { key: 'sentence', header: t('sentence'), width: 'minmax(120px, 2fr)', cell: (optOut) => <Sentence optOut={optOut} />, isMinor: true },
     { key: 'said', header: t('said'), cell: ({ saidAt }) => format.moment(saidAt), isMinor: true },
     {

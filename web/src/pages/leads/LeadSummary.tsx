@@ -1,7 +1,7 @@
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { CopyableText } from '../../parts/text/Copy.tsx'
-import { CopyableContact } from '../../parts/text/ContactLink.tsx'
+import { CopyableNumber } from '../../parts/text/ContactLink.tsx'
 import { TextLink } from '../../parts/page/links.tsx'
 import { Status } from '../../parts/Status.tsx'
 import { LeadFacts } from './LeadFieldList.tsx'
@@ -27,7 +27,7 @@ export function LeadSummary({ lead }: { lead: LeadQuery['lead'] }) {
   return (
     <LeadFacts
       facts={[
-        [t('phone'), <CopyableContact key="phone" number={phoneNumber} />],
+        [t('phone'), <CopyableNumber isContact key="phone" number={phoneNumber} />],
         [t('status'), <Status key="state" kind="lead" value={status} />],
         [t('attempts'), attempts > 0 ? calls : format.number(0)],
         ...(lastCallId ? [[t('lastOutcome'), last] as const] : []),

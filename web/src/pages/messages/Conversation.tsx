@@ -4,7 +4,7 @@ import { Fragment, type UIEvent } from 'react'
 import { useQuery } from 'urql'
 import { useFormat } from '../../format.ts'
 import { useMessages } from '../../messages.ts'
-import { CopyableContact } from '../../parts/text/ContactLink.tsx'
+import { CopyableNumber } from '../../parts/text/ContactLink.tsx'
 import { TextLink } from '../../parts/page/links.tsx'
 import { ErrorAlert, SkeletonLines, QueryResult } from '../../parts/page/States.tsx'
 import { usePages } from '../../parts/tables/usePages.ts'
@@ -64,7 +64,7 @@ function Head({ conversation: { contactNumber, contactName, numberId }, number, 
           <Title order={2} size="h5">
             <Group gap={8}>
               {contactName && <bdi>{contactName}</bdi>}
-              <CopyableContact number={contactNumber} />
+              <CopyableNumber isContact number={contactNumber} />
             </Group>
           </Title>
           <Text component="div" size="sm" c="dimmed" truncate>

@@ -14,21 +14,11 @@ export function ContactLink({ number }: { number: string }) {
   )
 }
 
-/** The same with a button that copies the number. */
-export function CopyableContact({ number }: { number: string }) {
+/** A phone number with a button that copies it. That of a contact is a link; one of the workspace has no page as a contact. */
+export function CopyableNumber({ number, isContact = false }: { number: string; isContact?: boolean }) {
   return (
     <Group gap={4} wrap="nowrap" display="inline-flex">
-      <ContactLink number={number} />
-      <Copy value={number} name={number} />
-    </Group>
-  )
-}
-
-/** A number of the workspace, which has no page as a contact, with a button that copies it. */
-export function CopyableNumber({ number }: { number: string }) {
-  return (
-    <Group gap={4} wrap="nowrap" display="inline-flex">
-      <PhoneNumber number={number} />
+      {isContact ? <ContactLink number={number} /> : <PhoneNumber number={number} />}
       <Copy value={number} name={number} />
     </Group>
   )

@@ -20,7 +20,7 @@ export function useDestinationName(): (name: string) => string {
       const place = isMobile ? name.slice(0, -MOBILE.length) : name
       const countries = OTHER_NAMES[place] ?? codes.get(place)
       if (!countries) return name
-      const translated = format.list(countries.map(format.region))
+      const translated = format.list(countries.map(format.country))
       return isMobile ? `${translated}, ${word('destination', 'mobile')}` : translated
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the words change with the format's language
