@@ -2,9 +2,21 @@ import { createHash } from 'node:crypto'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The files that take longest, by path, longest first. */
-const LONG_FILES = ['test/browser/pages.long', 'test/chaos/', 'test/browser/', 'test/product/', 'test/security/', 'test/docs/']
+const LONG_FILES = [
+  'test/browser/pages.long',
+  'test/bench/upgrade.long',
+  'test/product/backups.long',
+  'test/bench/',
+  'test/chaos/',
+  'test/guides/',
+  'test/deploy/',
+  'test/browser/',
+  'test/product/',
+  'test/security/',
+  'test/docs/',
+]
 /** Files that mostly wait for their own servers or for real time. */
-const WAITING_FILES = /\/test\/(chaos|product|docs)\//
+const WAITING_FILES = /\/test\/(bench|chaos|deploy|product|docs)\//
 
 const rank = ({ moduleId }: TestSpecification) => {
   const index = LONG_FILES.findIndex((part) => moduleId.includes(part))
