@@ -11,6 +11,8 @@ export interface Frame {
   isWide?: boolean
   /** Whether it is a request: it begins the clause or is asked for, and only `tail` follows. */
   isPlain?: boolean
+  /** Whether only `tail` follows. */
+  isLast?: boolean
   /** Classes that make it something else, near it. */
   unless: readonly WordClass[]
 }
@@ -24,7 +26,7 @@ const LIMITED = [...ALIKE, 'limit', 'instead', 'them'] as const
 export const FRAMES: readonly Frame[] = [
   { of: ['never', ASKED], within: 8, unless: LIMITED },
   { of: ['no', 'more', ASKED], within: 8, unless: LIMITED },
-  { of: ['no', ASKED], within: 4, isPlain: true, unless: LIMITED },
+  { of: ['no', ASKED], within: 4, isPlain: true, unless: [...LIMITED, 'needless'] },
   { of: ['no', 'more', 'calls'], within: 6, unless: [...ALIKE, 'limit'] },
   { of: ['never', 'calls'], within: 6, unless: [...ALIKE, 'limit'] },
   { of: ['no', 'want', 'you', ASKED], within: 12, isOrdered: true, unless: LIMITED },
@@ -37,11 +39,15 @@ export const FRAMES: readonly Frame[] = [
   { of: ['stop', 'dial', 'number'], within: 7, unless: LIMITED },
   { of: ['calls', 'ask', 'stop'], within: 9, isOrdered: true, isWide: true, unless: [...ALIKE, 'limit'] },
   { of: ['withdraw', 'calls', 'mine'], within: 7, unless: [...ALIKE, 'limit', 'things'] },
+  { of: ['repeated', ['stop', 'erase']], within: 10, isOrdered: true, isWide: true, isLast: true, unless: LIMITED },
+  { of: [['calls', 'repeated'], 'stopThat'], within: 9, isOrdered: true, isWide: true, unless: LIMITED },
   { of: ['calls', 'stop'], within: 4, isOrdered: true, unless: ALIKE },
-  { of: ['forbid', ['contact', 'contacted', 'calls', 'number']], within: 8, unless: ALIKE },
+  { of: ['forbid', ['contact', 'contacted', 'calls', 'number']], within: 8, isWide: true, unless: ALIKE },
   { of: ['withdraw', 'consent'], within: 6, unless: ALIKE },
   { of: [['no', 'never'], 'consent', ['contact', 'contacted', 'calls']], within: 6, isWide: true, unless: ALIKE },
   { of: ['remove', 'mine', 'list'], within: 8, unless: [...ALIKE, 'things'] },
+  { of: ['callList', 'erase'], within: 5, unless: [...ALIKE, 'things', 'limit'] },
+  { of: ['repeated', 'mine', 'remove'], within: 6, isOrdered: true, unless: [...ALIKE, 'things', 'limit'] },
   { of: ['remove', 'mine', 'calls'], within: 7, unless: [...ALIKE, 'things', 'limit'] },
   { of: ['erase', 'number'], within: 7, unless: [...ALIKE, 'things'] },
   { of: ['erase', 'mine'], within: 3, isPlain: true, unless: [...ALIKE, 'things', 'limit'] },

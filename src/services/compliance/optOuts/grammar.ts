@@ -16,6 +16,10 @@ export interface Requests {
   never: string
   /** Requests to end something. */
   stop: string
+  /** Requests to end it, whatever it is: cut it out. */
+  stopThat: string
+  /** That it was asked for before: the third time. */
+  repeated: string
   /** Refusals that need no verb: no more, enough. */
   enough: string
   /** The contact forbids, refuses or objects. */
@@ -34,6 +38,8 @@ export interface Requests {
   want: string
   /** Places that numbers are kept in. */
   list: string
+  /** Lists of people who are called. */
+  callList: string
   /** What is removed from a list: me, my number. */
   mine: string
   /** What is removed on its own: my number, my data. */
@@ -100,6 +106,8 @@ export interface Exceptions {
   things: string
   /** What limits a wish after it: rather, instead. */
   instead: string
+  /** That a call would be of no use, which says nothing of later ones: no need to. */
+  needless: string
   /** What says after it that somebody in the room was meant: "not you", "my son". */
   aside: string
 }

@@ -7,7 +7,7 @@ const BEFORE = 7
 const AFTER = 5
 
 /** The longest question that only asks for an answer to the words before it. */
-const MAX_TAG_WORDS = 5
+const MAX_TAG_WORDS = 7
 
 /** Words that a request may begin with. */
 const OPENINGS = ['no', 'mine', 'ask'] as const
@@ -49,6 +49,7 @@ function standsAt(frame: Frame, tokens: readonly Token[], classes: readonly Read
   if (found.includes(-1)) return false
   const [first, last] = [Math.min(at, ...found), Math.max(at, ...found)]
   if (frame.isPlain && !isRequest(tokens, classes, first, last)) return false
+  if (frame.isLast && !isEnd(tokens, endOf(tokens, classes, last))) return false
   return !isUnless(frame, tokens, classes, first, last)
 }
 
@@ -56,15 +57,22 @@ function standsAt(frame: Frame, tokens: readonly Token[], classes: readonly Read
 const divides = (tokens: readonly Token[], index: number) =>
   tokens[index]!.mark !== null && index > 2 && tokens[index - 1]!.mark === null && tokens[index - 2]!.mark === null
 
-function isRequest(tokens: readonly Token[], classes: readonly ReadonlySet<WordClass>[], first: number, last: number): boolean {
-  const isEnd = (index: number) => index >= tokens.length || tokens[index]!.mark !== null
+const isEnd = (tokens: readonly Token[], index: number) => index >= tokens.length || tokens[index]!.mark !== null
+
+/** The index after a request and what may end it. */
+function endOf(tokens: readonly Token[], classes: readonly ReadonlySet<WordClass>[], last: number): number {
   let end = last + 1
-  while (!isEnd(end) && (classes[end]!.has('tail') || classes[end]!.has('mine'))) end++
+  while (!isEnd(tokens, end) && (classes[end]!.has('tail') || classes[end]!.has('mine'))) end++
+  return end
+}
+
+function isRequest(tokens: readonly Token[], classes: readonly ReadonlySet<WordClass>[], first: number, last: number): boolean {
+  const end = endOf(tokens, classes, last)
   let begin = first
   while (begin > 0 && tokens[begin]!.mark === null && OPENINGS.some((of) => classes[begin - 1]!.has(of))) begin--
   const isBegin = begin === 0 || tokens[begin]!.mark !== null || classes.slice(Math.max(0, begin - 2), begin).some((at) => at.has('so'))
   const isAsked = isBegin || classes.slice(Math.max(0, first - 4), end).some((at) => at.has('ask'))
-  return isAsked && isEnd(end)
+  return isAsked && isEnd(tokens, end)
 }
 
 /** The nearest index to `at` within the bounds; -1 if there is none. */
@@ -87,6 +95,8 @@ function isUnless({ of, unless }: Frame, tokens: readonly Token[], classes: read
   while (to < end && tokens[to + 1]!.mark === null) to++
   // "Can't you stop calling?"
   const isAsked = classes.slice(from, first).some((at) => at.has('request'))
+  // "No need to call back, I found it."
+  const isExplained = classes.slice(last + 1).some((at, index) => tokens[last + 1 + index]!.mark !== null && !at.has('tail') && !at.has('never'))
   // Up to the end of the sentence, so not within the bounds of the others.
   if (unless.includes('aside') && classes.slice(last + 1).some((at) => at.has('aside'))) return true
   for (let at = start; at <= end; at++) {
@@ -94,6 +104,8 @@ function isUnless({ of, unless }: Frame, tokens: readonly Token[], classes: read
       them: at >= first - 2 && at <= last + 2,
       other: at < last,
       aside: false,
+      needless: isExplained,
+      told: at <= to || of[0] !== 'whole',
       instead: at > last,
       limit: at >= from && at <= to,
       things: at >= from && at <= to,

@@ -20,18 +20,19 @@ export const de: Exceptions = {
     meine_mutter_ruft meine_mutter_sagt meine_mutter_meinte meine_mutter_meint meine_mutter_wollte meine_mutter_wird meine_mutter_soll kollegen_von_mir
     freundin_von freund_von bekannte* einem_freund einer_freundin meinem_bruder meiner_schwester meinem_sohn meiner_tochter meinem_ex soll_ich_anrufen
     soll_ich_noch_mal soll_ich_nochmal soll_ich_sie soll_ich_wieder soll_ich_mich ich_kann_von ich_kann_sie ich_kann_nicht_noch* ich_kann_da ich_kann_leider
-    ich_kann_dort ich_kann_nicht_anrufen wollte_dass_ich dass_ich_ihn dass_ich_sie dass_ich_ihm ich_ihn ich_sie_nie ich_dich ich_da_anrufe ich_dort_anrufe
+    ich_kann_dort ich_kann_nicht_anrufen wollte_dass_ich dass_ich_ihn dass_ich_ihm ich_ihn ich_sie_nie ich_dich ich_da_anrufe ich_dort_anrufe
     ich_noch_mal_anrufe ich_nochmal_anrufe ich_wieder_anrufe ich_nicht_anrufe meine_nachbarin_kriegt mein_nachbar_kriegt meine_tochter_meldet mein_sohn_meldet
     meine_bank meine_versicherung mochte_nicht_morgen seine_frau seine_schwester seine_eltern seine_mutter er_will er_mochte er_hat er_wollte er_sagt er_sagte
     er_meint er_ist er_schlaft er_war sie_hat_gesagt sie_hat_ihm sie_hat_ihn sie_will_ihn ihm_gesagt ihr_gesagt seiner_ex ihrer_ex seine_ex ihr_ex seinem_ex
     meinem_chef meinem_vermieter meinem_nachbarn meinem_sohn_gesagt meiner_tochter_gesagt der_polizei_gesagt keine_kunden kunden_mehr kunden_nicht habe_ihm
     hab_ihm habe_ihr_gesagt hab_ihr_gesagt sich_geschworen leute_die_mich leute_die_anrufen leute_die_standig den_leuten denen_von denen_vom
     habe_ich_gesagt_sie_sollen er_hat_gesagt er_hat_mir er_hat_ihr er_hat_seiner er_hat_dem er_hat_denen er_hat_sich er_ist_nicht er_darf er_ruft cousin enkel
-    enkelin neffe nichte`,
+    enkelin neffe nichte dass_ich_sie_anruf* dass_ich_sie_zuruck*`,
   them: `
     ihm ihnen_nie dort da_nie sie_nicht_mehr_erreichen beim_arzt krankenwagen notarzt feuerwehr polizei_an rettung taxi meine_mutter_an meinen_vater_an
     meinen_bruder_an meine_schwester_an meine_tochter_an frau_doktor herr_doktor beim_vornamen lassen_sie_die_papiere rufen_+_ihn ruf_ihn ihn_nie ihn_nicht
-    ihn_anzurufen ihn_anrufen ihn_an sein_anschluss sein_telefon`,
+    ihn_anzurufen ihn_anrufen ihn_an sein_anschluss sein_telefon nicht_meinen_mann nicht_meine_frau nicht_meinen_sohn nicht_meine_tochter nicht_meine_mutter
+    nicht_meinen_vater nicht_meinen_chef nicht_meine_eltern nicht_meinen_kollegen nicht_meine_kollegin`,
   told: `
     telefon_klingelt handy_klingelt apparat_klingelt leitung_klingelt oder_nicht wieso weshalb hat_er hat_sie_gesagt wann_habe ob_sie verpassen nicht_vergessen
     horen_sie_nicht_auf hor_nicht_auf hort_nicht_auf nichts_dagegen macht_mir_nichts stort_mich_nicht stort_nicht wartelist* konnen_sie_wieder durfen_sie_gerne
@@ -94,7 +95,9 @@ export const de: Exceptions = {
     warum_sollte warum_ist warum_wollen warum_kann warum_darf warum_melden warum_sie warum_nicht warum_ich warum_meine warum_bin warum_wird warum_werde
     warum_sind warum_muss warum_war er_meinte deutlich_gesagt_dass_ich_nichts rufe_nicht_gern telefoniere_nicht_gern telefon_nicht_hore sein_anschluss
     verklagt_er passt_nicht_gut passt_nicht_so passt_mir_nicht passt_heute_nicht passt_grade_nicht passt_jetzt_nicht es_passt_nicht passt_nicht_jetzt
-    passt_nicht_rufen falls_ich falls_wir sie_schrie wenn_ich_darum zweimal_anrufen zweimal_angerufen wie_komme_ich soll_keiner_erfahren`,
+    passt_nicht_rufen falls_ich falls_wir sie_schrie wenn_ich_darum zweimal_anrufen zweimal_angerufen wie_komme_ich soll_keiner_erfahren hat_uns_niemand
+    hat_mich_niemand hat_uns_keiner hat_mich_keiner niemand_hat_mich niemand_hat_uns keiner_hat_mich keiner_hat_uns lange_nichts_mehr schon_lange_nichts
+    lange_nichts ewig_nichts monaten_nichts wochen_nichts hat_bei_uns_niemand hat_bei_mir_niemand welche_nummer`,
   limit: `
     bevor wahrend bis morgens abends nachts mittags vormittags nachmittags sonntags samstags montags dienstags mittwochs donnerstags freitags wochenende handy
     buro arbeit urlaub auf_der_arbeit schreiben_sie teurer billiger so_fruh zu_fruh so_spat zu_spat so_oft heute_bitte heute_nicht heute_abend nicht_mehr_heute
@@ -128,5 +131,5 @@ export const de: Exceptions = {
     schwiegervater einer typ dame mitbewohner mitbewohnerin sekretarin polizei kumpel jemand_hat jemand_vom jemand_von_der jemandem anrufer`,
   says: `
     sagt sagte gesagt meint meinte gemeint bat gebeten fragt fragte gefragt schrieb geschrieben erzahlt erzahlte schrie geschrien brullte versprochen versprach
-    geschworen schwor verlangte verlangt wollte behauptet behauptete beschwert`,
+    geschworen schwor verlangte verlangt wollte behauptet behauptete beschwert steht_auf steht_in ist_auf ist_in`,
 }

@@ -103,7 +103,7 @@ export const en: Exceptions = {
     you_never_call_when why_you_never_call you_never_call_anymore my_neighbor_from trying_to_stop_my removed_by_mistake deleted_by_mistake i_called_by_mistake
     blocked_by_mistake dont_like_calling do_not_like_calling and_keep_mine keep_mine if_i_ever dont_need_you_to_call if_i_asked havent_said calling_it_a
     calling_it_an calling_it_the calling_it_insurance calling_it_quits calling_it_in to_know_about call_me_at_home call_me_at_work call_me_at_the call_me_at_my
-    call_me_at_nine call_me_at_ten call_me_at_noon i_dont_mean_you i_dont_mean_stop i_dont_mean_that_you i_dont_mean_to_say`,
+    call_me_at_nine call_me_at_ten call_me_at_noon i_dont_mean_you i_dont_mean_stop i_dont_mean_that_you i_dont_mean_to_say which_number what_number`,
   limit: `
     until till while mornings morning evening evenings afternoon* weekend* monday* tuesday* wednesday* thursday* friday* saturday* sunday* tonight tomorrow
     at_work at_home at_night unless lunch* dinner this_week this_month next_week for_now for_a_while for_the_moment at_the_moment during this_early this_late
@@ -139,5 +139,5 @@ export const en: Exceptions = {
     her_sister his_brother her_brother this_guy this_lady this_woman some_guy some_lady people kids dont_need_you`,
   says: `
     said says told tells asked asks ordered demanded yelled shouted screamed swore promised claimed claims wrote texted wondered wanted begged stopped quit
-    refuses refused hung`,
+    refuses refused hung is_on was_on is_registered`,
 }

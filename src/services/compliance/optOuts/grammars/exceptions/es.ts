@@ -55,7 +55,7 @@ export const es: Exceptions = {
     como_evitar como_darme como_borrarme como_bloquear explicarme nunca_me_han_molest* nunca_han_molest* hay_alguna_forma quien_decide puede*_volver
     no_quiero_que_borre* que_grabe* puede*_decirme puede*_explicarme si_no_quisiera si_quisiera si_yo_quisiera si_no_quiero_que si_no_quisieramos si_alguien
     si_uno que_pasa_si que_sucede donde_uno es_aqui es_ahi quien_le quien_te por_que_dejaron por_que_dejo por_que_ya_no puedo_darme puedo_borrarme
-    puedo_cancelar puedo_quitarme podria_darme como_se me_han_quitado me_quitaron ya_me_quitaron ya_me_borraron ya_me_han me_han_borrado estoy_en_alguna sigo_en
+    puedo_cancelar puedo_quitarme como_se me_han_quitado me_quitaron ya_me_quitaron ya_me_borraron ya_me_han me_han_borrado estoy_en_alguna sigo_en
     sigo_apuntad* no_digo_que no_he_dicho_que no_les_estoy_pidiendo no_le_he_pedido no_les_he_pedido no_pedi_que no_pedi_ser nunca_pedi_que_me_borraran
     no_es_que_no no_nos_molesta no_molesta no_me_importa_que no_tengo_inconveniente no_tengo_nada_en_contra ningun_inconveniente no_cuelgue no_cuelguen
     nunca_me_devolvi* nunca_me_llam* nunca_llamo nunca_llamaron nunca_me_contest* nunca_me_devuelv* hacia_mucho hace_mucho cuanto_tiempo_sin ayer_me ayer_ya
@@ -69,7 +69,9 @@ export const es: Exceptions = {
     marqueme_luego menos_mal telefono_no_acepta perdi_su perdi_el perdi_tu no_he_tenido atiende_llamadas hoy_no_he volvi_a no_volvi no_vaya_a_colgar
     antes_de_colgar no_me_gusta_llamar no_me_gusta_telef* nunca_habia_tenido nunca_he_tenido si_cambio_de_opinion si_cambia_de_opinion cambie_de_opinion_y
     devuelvame_la devuelveme_la me_devolvio me_devolvieron si_algun_dia si_algun_momento llame_a_urgencias llame_a_mi_madre si_yo_se si_se_lo_pid*
-    yo_no_le_llame no_le_llame_yo que_nadie_sepa no_escriba demasiado_tarde si_deseo_que_me_llamen no_tuve nunca_tuve`,
+    yo_no_le_llame no_le_llame_yo que_nadie_sepa no_escriba demasiado_tarde si_deseo_que_me_llamen no_tuve nunca_tuve nadie_nos_ha nadie_me_ha no_nos_ha_llamado
+    no_me_ha_llamado no_hemos_tenido ya_no_he_recibido no_me_han_vuelto no_nos_han_vuelto hace_mucho_que hace_tiempo_que hace_meses_que como_es_que no_me_llego
+    nunca_me_llego que_numero a_que_numero cual_numero`,
   limit: `
     durante lunes martes miercoles jueves viernes sabado* domingo* trabajo central fijo companero fin_de_semana antes_de antes_del despues_de despues_del
     hasta_manana hasta_que hasta_dentro hasta_despues hasta_fin* hasta_nuevo hasta_ano hasta_enero hasta_julio hasta_agosto hasta_septiembre hasta_diciembre
@@ -116,5 +118,5 @@ export const es: Exceptions = {
     sus_hijos el_abogado`,
   says: `
     dijo dice decia dijeron dicen pidio pide pidieron pregunto preguntaron grito gritaron juro prometio escribio contesto respondio ordeno exigio queria conto
-    cuenta`,
+    cuenta esta_en esta_inscrit* esta_apuntad*`,
 }

@@ -18,8 +18,9 @@ export const fr: Exceptions = {
     jamais_personne ils_ont elle_a elle_ne elle_veut elle_ne_veut il_jure s_est_jure il_s_est il_dort il_lui son_ex a_son_ex a_son_pere a_sa_mere leur_a
     leur_ont lui_a appeler_les_clients les_clients rappellerai jamais_cette je_ne_rappellerai je_n_appellerai j_appelle_plus d_autres_clients je_ne_reponds
     je_reponds_jamais quelqu_un_a quelqu_un_qui quelqu_un_dit si_quelqu quelqu_un_d quelqu_un_m_a mon_frere ton_frere son_frere le_frere a_ceux_de a_ceux_du
-    demande_a_la_salle a_la_salle j_ai_demande_a_la il_est elle_est est_a_la_retraite elle fils fille soeur frere voisin voisine ami amie copain copine collegue
-    neveu niece oncle tante cousin cousine`,
+    demande_a_la_salle a_la_salle j_ai_demande_a_la elle_est est_a_la_retraite elle fils fille soeur frere voisin voisine ami amie copain copine collegue neveu
+    niece oncle tante cousin cousine il_est_en il_est_au il_est_a il_est_parti il_est_mort il_est_absent il_est_occupe il_est_sorti il_est_malade il_est_pas
+    il_est_la il_est_deja il_est_toujours`,
   them: `
     appeler_papa appeler_maman appelle_papa appelle_maman l_appeler l_appelez les_appeler les_appelez les_joindre le_joindre la_joindre lui_telephoner
     leur_telephoner les_contacter appelez_pas_madame m_appeler_madame appelle_pas_madame appelez_pas_monsieur m_appeler_monsieur appelle_pas_monsieur
@@ -84,7 +85,9 @@ export const fr: Exceptions = {
     ne_m_avait tant_que_je fait_une_semaine que_personne_ne mais_vous_n_etes ouf telephone_n_accepte pourquoi_vous_ne_m_avez pourquoi_vous_ne_m_appelez
     pourquoi_vous_ne_rappelez pourquoi_ne_m_appel* jamais_contacte_pour pas_un_jour mais_l_appel n_aime_pas_appeler n_aime_pas_telephoner n_avais_jamais
     n_ai_jamais_eu nous_derange_pas si_un_jour lasse_jamais si_je_vous_le jamais_appele_pour ne_m_a_jamais_appele jamais_ete_appele jamais_ete_contacte
-    jamais_ete_rappele`,
+    jamais_ete_rappele on_n_a_plus_eu n_ai_plus_eu j_ai_plus_eu n_avons_plus_eu n_a_plus_appele n_a_plus_recu on_a_plus_recu personne_ne_nous_a personne_nous_a
+    plus_de_nouvelles_de_vous_depuis plus_de_nouvelles_depuis n_ai_plus_de_nouvelles n_a_plus_de_nouvelles n_avons_plus_de_nouvelles j_ai_plus_de_nouvelles
+    pas_eu_de_nouvelles pas_eu_d_appel* plus_eu_d_appel* n_ai_pas_eu on_n_a_pas_eu quel_numero`,
   limit: `
     avant apres pendant durant lorsque le_matin le_midi le_soir ce_matin ce_midi ce_soir entre_midi du_soir du_matin en_soiree la_journee en_journee la_nuit
     la_sieste les_matins lundi* mardi* mercredi* jeudi* vendredi* samedi* dimanche* au_bureau au_travail au_boulot du_bureau mon_travail sur_mon_lieu
@@ -123,5 +126,6 @@ export const fr: Exceptions = {
     ma_niece mon_ex mon_proprietaire ma_proprietaire mon_proprio mon_medecin mon_docteur mon_avocat le_medecin le_docteur le_patron le_voisin la_voisine
     le_client la_cliente un_client une_cliente un_monsieur une_dame les_gens la_banque la_police mon_prof ma_prof le_prof la_prof elle son_ex sa_mere son_pere
     son_patron sa_femme son_mari sa_soeur son_frere`,
-  says: 'dit disait disent demande demandait demandent crie criait jure promis ecrit repondu raconte ordonne exige elle_voulait il_voulait',
+  says: `
+    dit disait disent demande demandait demandent crie criait jure promis ecrit repondu raconte ordonne exige elle_voulait il_voulait est_sur est_inscrit*`,
 }

@@ -82,7 +82,8 @@ export const it: Exceptions = {
     come_si_esce non_ci_chiama_piu_nessuno non_mi_chiama_piu_nessuno nessuno_chiama chiamate_sul_fisso chiamate_sul_cellulare chiamate_sul_lavoro alla_palestra
     ho_chiesto_alla ho_chiesto_al scusarsi mille_volte_che niente_chiamate_prima chiamate_prima telefono_non_accetta ho_cambiato_idea_mi ho_cambiato_numero
     ho_cambiato_idea_puo non_mi_piace_telefonare non_mi_piace_chiamare avevo_mai_avuto ho_mai_avuto nessuno_mi_chiama_mai nessuno_mi_chiama_piu se_un_giorno
-    stanco_mai se_ve_lo_chied* ancora_chiudere non_scriva qualcuno_sappia`,
+    stanco_mai se_ve_lo_chied* ancora_chiudere non_scriva qualcuno_sappia non_ci_ha_piu non_mi_ha_piu nessuno_ci_ha non_abbiamo_piu_avuto non_ho_piu_avuto
+    non_abbiamo_piu_ricevuto non_ho_piu_ricevuto non_mi_avete_piu_richiam* e_da_tanto_che da_tanto_tempo da_molto_tempo che_numero quale_numero`,
   limit: `
     prima_di prima_delle prima_che prima_dell prima_del le_prime dopo_le dopo_il dopo_cena dopo_pranzo dopo_la dopo_l dopo_mezzanotte durante mentre quando_sono
     quando_lavoro quando_dormo di_mattina la_mattina di_sera la_sera stasera stamattina questa_sera di_notte la_notte del_mattino di_pomeriggio il_pomeriggio
@@ -119,5 +120,5 @@ export const it: Exceptions = {
     la_maestra sua_ex suo_ex sua_madre suo_padre suo_capo sua_moglie suo_marito sua_sorella suo_fratello lei_ha`,
   says: `
     dice diceva dicono chiesto chiede chiedeva gridato urlato giurato promesso scritto risposto raccontato ordinato preteso voleva ha_detto hanno_detto
-    aveva_detto detto_a ha_urlato`,
+    aveva_detto detto_a ha_urlato e_iscritt* e_nel e_nella`,
 }

@@ -67,7 +67,9 @@ export const nl: Exceptions = {
     bel_gewoon_naar ze_zich zus_dat waarom_belde waarom_hebben waarom_heeft waarom_hebt waarom_ben waarom_mag waarom_kan ons_gezegd is_gezegd mijn_man_weet
     bel_dan_niet dan_niet_bel alarmnummer geen_twee_keer een_keer_is doet_niemand het_is_fijn fijn_dat keer_is_genoeg jaren_geleden stond_jaren
     bedankt_voor_het_bellen bedankt_voor_uw_telefoontje bedankt_voor_je_telefoontje bel_niet_graag nooit_gehad nog_nooit als_ik_van_mening van_mening_veranderd
-    als_ik_het_vroeg als_ik_erom iemand_van_dit niet_schrijven ik_zei_niet_dat ik_zei_niet_stop`,
+    als_ik_het_vroeg als_ik_erom iemand_van_dit niet_schrijven ik_zei_niet_dat ik_zei_niet_stop hoe_komt_het heeft_niemand_ons heeft_niemand_mij
+    heeft_niemand_me al_lang_niets lang_niets_meer maanden_niets weken_niets hebben_niets_meer heb_niets_meer heb_geen_telefoontje heb_geen_oproep
+    nog_geen_telefoontje* nog_geen_oproep* hebben_nog_geen geen_telefoontje_+_gehad geen_oproep_+_gekregen welk_nummer`,
   limit: `
     tijdens s_avonds s_ochtends weekend maandag* dinsdag* woensdag* donderdag* vrijdag* zaterdag* zondag* morgen mobiel receptie mailen collega goedkoper
     voor_+_uur voor_zeven voor_acht voor_negen voor_tien voor_elf voor_twaalf voor_tienen voor_negenen voor_achten voor_het_eten voor_de_middag voor_half
@@ -104,5 +106,5 @@ export const nl: Exceptions = {
     de_leraar zijn_ex haar_ex zijn_moeder haar_moeder zijn_vader haar_vader zijn_baas haar_baas zijn_vrouw haar_man`,
   says: `
     zei zegt zeggen zeiden gezegd vroeg vraagt vroegen gevraagd riep schreeuwde schreef geschreven vertelde verteld zwoer gezworen beloofde beloofd beweerde
-    eiste wilde`,
+    eiste wilde staat_in staat_op is_ingeschreven`,
 }

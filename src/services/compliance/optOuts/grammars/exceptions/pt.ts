@@ -10,15 +10,15 @@ export const pt: Exceptions = {
     minha_irma ninguem_me_ligou ninguem_me_liga ninguem_me_telefonou ninguem_me_contactou ninguem_me_disse ninguem_me_atende ninguem_me_ligava ninguem_me_quer
     ninguem_ligou do_banco meu_banco pediu_me disse_me disseram me_disseram me_disse pediram me_pediu falaram me_falou o_meu_pai meu_pai eu_disse_ao_meu
     eu_disse_ao_minha eu_disse_a_meu eu_disse_a_minha eu_disse_pro_meu eu_disse_pro_minha eu_disse_pra_meu eu_disse_pra_minha disse_ao_meu disse_a_minha
-    se_nao_me_ligar* se_nao_me_voltarem se_nao_voltarem se_nao_me_contact* se_nao_retornarem se_ninguem funcionarios eu_nunca_mais meu_medico
-    minha_mae_nao_quer_que_eu minha_prima meu_primo colega_meu a_minha_mae_disse a_minha_mae_pediu que_eu_ligue que_eu_nao_ligue nao_vou_ligar nao_vou_voltar
-    nao_vou_telefonar nao_volto nao_voltarei nao_voltaremos nao_penso_ligar nao_ligo e_disse e_falou e_pediu proibi_o proibi_a meu_cunhad* minha_cunhad*
-    a_cunhada meus_filhos meu_neto minha_neta meu_tio minha_tia um_conhecido as_pessoas eu_ja_nao_ligo o_pessoal nao_atendi nao_tenho_mais nao_ha_mais nao_houve
-    nao_fiz nao_faco nao_posso_fazer nao_posso_receber nao_posso_ligar nao_recebi nao_recebo marido_lhe marido_se marido_quer mulher_lhe mulher_se mulher_quer
-    espos*_lhe espos*_se espos*_quer ele_disse ela_disse ele_nao ela_nao ele_quer ela_quer ele_jurou ela_jurou jurou disse_a_ex disse_ao_ex disse_lhe disse_aos
-    disse_ao_banco eu_disse_a_ele eu_disse_a_ela para_o_pai para_a_mae a_clientes os_clientes aos_clientes ligarmos_a eu_nunca_atendo eu_nao_atendo nunca_atendo
-    meu_irmao_e meu_irmao_disse o_cliente um_cliente outro_cliente meu_cliente minha_cliente nosso_cliente uma_cliente ninguem_liga_para_mim alguem_disse
-    alguem_me_disse alguem_ligou alguem_me_ligou se_alguem aos_do aos_da reformou_se`,
+    se_nao_me_ligar* se_nao_me_voltarem se_nao_voltarem se_nao_retornarem se_ninguem funcionarios eu_nunca_mais meu_medico minha_mae_nao_quer_que_eu minha_prima
+    meu_primo colega_meu a_minha_mae_disse a_minha_mae_pediu que_eu_ligue que_eu_nao_ligue nao_vou_ligar nao_vou_voltar nao_vou_telefonar nao_volto nao_voltarei
+    nao_voltaremos nao_penso_ligar nao_ligo e_disse e_falou e_pediu proibi_o proibi_a meu_cunhad* minha_cunhad* a_cunhada meus_filhos meu_neto minha_neta
+    meu_tio minha_tia um_conhecido as_pessoas eu_ja_nao_ligo o_pessoal nao_atendi nao_tenho_mais nao_ha_mais nao_houve nao_fiz nao_faco nao_posso_fazer
+    nao_posso_receber nao_posso_ligar nao_recebi nao_recebo marido_lhe marido_se marido_quer mulher_lhe mulher_se mulher_quer espos*_lhe espos*_se espos*_quer
+    ele_disse ela_disse ele_nao ela_nao ele_quer ela_quer ele_jurou ela_jurou jurou disse_a_ex disse_ao_ex disse_lhe disse_aos disse_ao_banco eu_disse_a_ele
+    eu_disse_a_ela para_o_pai para_a_mae a_clientes os_clientes aos_clientes ligarmos_a eu_nunca_atendo eu_nao_atendo nunca_atendo meu_irmao_e meu_irmao_disse
+    o_cliente um_cliente outro_cliente meu_cliente minha_cliente nosso_cliente uma_cliente ninguem_liga_para_mim alguem_disse alguem_me_disse alguem_ligou
+    alguem_me_ligou se_alguem aos_do aos_da reformou_se se_nao_me_contactar*`,
   them: `
     eles lhe_ligue colega_dele servico ao_senhor a_senhora_dona a_dona ao_doutor ao_gato ao_cao ao_cachorro ao_vizinho o_cachorro o_gato o_cao a_tua_irma
     a_tua_avo o_teu_irmao sua_irma seu_irmao a_vovo o_vovo o_papai a_mamae ambulancia bombeiros taxi doutora_chame doutor_chame chame_de chama_de chame_doutora
@@ -36,42 +36,44 @@ export const pt: Exceptions = {
     nao_to_pedindo nao_to_falando nao_quero_dizer nao_e_que nao_quer_dizer nao_significa nao_vos_digo nao_lhe_digo nao_lhes_digo ano_passado ha_anos_pedi
     ha_anos_nao ha_anos_eu ha_+_anos_pedi ha_+_anos_nao ha_+_anos_eu antigamente mud*_de_ideias me_arrepend* arrependi pelo_contrario ao_contrario agora_sim
     agora_quero era_brincadeira liga_me me_liga_no me_liga_amanha me_liga_depois me_ligue_no me_ligue_amanha me_ligue_depois me_ligue_quando liga_no_meu
-    liga_pro_meu liga_pra_meu ligue_pro te_ouvindo ouvindo a_ouvir te_ouco lhe_ouco ouco cortando a_cortar caiu_a liga_de_novo em_paz_um em_paz_por_um
-    que_me_ligue_o que_me_ligue_a que_me_ligue_um que_me_ligue_uma que_me_ligue_outro que_ligue_o_seu que_ligue_o_gerente que_ligue_o_chefe a_estas_horas
-    nessa_hora essa_hora esta_hora a_esta_hora ligar_para_o_trabalho ligar_pro_trabalho ligar_de_manha ligar_de_noite ligar_a_noite ligar_tao_cedo
-    nao_quero_que_parem nao_quero_que_deixem nao_quero_que_apaguem nao_quero_que_tirem nao_vao_deixar de_voce_de_senhor me_chama_de chame_de chamar_de retornar
-    retornaram retorno costumava dizia_que se_queixava seria_possivel_voltar por_engano sem_querer voltar_a_estar desisti_de acesso_aos portabilidade
-    retificacao o_que_quer_dizer o_que_significa nao_querem_que_eu quem_disse pode_voltar_a podem_voltar_a meu_amor meu_bem minha_querida_que mas_pode_ligar
-    mas_pode_me mas_podem_ligar mas_podem_me nao_me_pertube_serve tanto_faz gravem que_grave que_gravam que_gravou gravacao por_hoje torne_a_ligar_na
-    torne_a_ligar_amanha torne_a_ligar_as torne_a_ligar_depois torne_a_ligar_mais_tarde torne_a_ligar_daqui liga_a_ligar_na liga_a_ligar_amanha liga_a_ligar_as
-    liga_a_ligar_depois liga_a_ligar_mais_tarde liga_a_ligar_daqui ligue_a_ligar_na ligue_a_ligar_amanha ligue_a_ligar_as ligue_a_ligar_depois
-    ligue_a_ligar_mais_tarde ligue_a_ligar_daqui liga_antes llam* yo ustedes usted gravada gravado gravar me_dizendo_que a_dizer_me me_dizer_que_nao nao_vao_me
-    nao_me_vao nao_vao_mais nao_iam ja_nao_me_voltam ja_nao_me_vao ja_nao_me_ligam onde_posso onde_e_que onde_eu onde_se onde_fica a_quem_tenho a_quem_devo
-    a_quem_ligo com_quem_falo com_quem_tenho pode_me_dizer_me pode_me_explicar_me podia_me_dizer_me podia_me_explicar_me poderia_me_dizer_me
-    poderia_me_explicar_me sabe_como sabe_se sabe_dizer sabes_se pergunto queria_saber gostaria_de_saber uma_duvida esperava esperavamos a_espera_que
-    estava_esperando to_esperando nao_tem_que_voltar nao_e_necessario nao_te_preocupes quieto quieta cala_te cala_a_boca silencio ninguem_me_voltou
-    ninguem_voltou ninguem_me_tornou nao_me_voltaram nao_voltaram nunca_me_voltaram eu_sempre_falava eu_sempre_dizia eu_falava eu_dizia antes_eu
-    antes_nao_queria acho_mal acho_estranho me_alegr* quando_foi ja_te_ligo eu_te_ligo nunca_me_voltam nunca_me_ligam nunca_mais_me_voltam prometem prometeram
-    nunca_incomod* nunca_me_incomod* quando_quiser* quando_puder* quando_era quando_eu_era sim_podem_ligar que_podem_ligar voces_podem_ligar depois_podem_ligar
-    amanha_podem_ligar pode_ser_que_nao talvez_nao era_o_meu_filho era_meu_filh* era_o_cao era_o_cachorro era_o_meu_neto no_para no_paran pediu_que pediu_lhes
-    pediu_pra pediu_para lhe_ligassem a_ligassem o_ligassem como_deixar como_evitar como_parar como_bloquear como_sair explicar_me tem_alguma_forma
-    ha_alguma_forma nao_deixe*_de ligue*_me ligue*_para_o_telemovel ligue*_para_o_movel ligue*_para_o_outro me_chame*_de volte*_a_ligar_na volte*_a_ligar_amanha
-    volte*_a_ligar_as volte*_a_ligar_depois volte*_a_ligar_mais_tarde volte*_a_ligar_daqui ligue*_antes se_eu_nao_quisesse se_nao_quisesse se_eu_quisesse
-    se_quisesse se_eu_nao_quiser se_nao_quiser se_alguem se_uma_pessoa o_que_acontece o_que_aconteceria quem_lhe quem_te quem_vos porque_pararam por_que_pararam
-    porque_parou porque_deixaram por_que_nao_me_ligaram posso_cancelar posso_sair posso_me posso_tirar posso_desinscrever_me como_e_que como_cancelo e_aqui_que
-    e_ai_que e_nesse_numero ja_me_tiraram ja_me_retiraram ja_me_apagaram voces_me_tiraram ainda_estou_la estou_em_alguma estou_em_nenhuma nao_estou_em
-    nao_estou_inscrit* nao_digo_para nao_digo_que nao_disse_para nao_disse_que nao_incomodam nao_me_incomodam nao_nos_importamos nao_tenho_nada_contra
-    nada_contra nao_desligue nao_desliguem nao_se_esqueca nao_se_esquecam nao_esqueca nunca_me_devolv* nunca_me_ligou nunca_me_ligaram nunca_ligou nunca_ligaram
-    nunca_retornaram nunca_me_retorn* nunca_mais_me_disseram ha_muito_tempo fazia_tempo faz_tempo_que ha_quanto_tempo ontem_ja ontem_me ja_me_ligaram
-    ajuda_me_muito me_ajuda_muito as_suas_tudo nao_quero_que_par* nao_quero_que_deix* o_aplicativo ia_me_ligar ficou_de_ligar ficou_de_me
-    porque_e_que_nao_me_lig* porque_e_que_pararam porque_e_que_deixaram porque_e_que_ja_nao nao_e_preciso_ligar_de_novo_se nao_e_preciso_ligarem_se
-    nao_e_preciso_confirmar diria_nao dizer_nao digo_nao_a diria_que_nao nao_lhe_podem ja_nao_pode uma_pena pena_se ha_anos anos_atras estive_no estava_no
-    mas_sai nunca_pedi_para nunca_pedi_que nunca_pedi_pra caixa_do_correio perder_a_chamada perder_o_prazo perder_a_oferta perder_a_ligacao
-    eu_pedi_pra_nao_me_ligarem_mais_mas pedi_para_nao_me_ligarem_mais_mas a_academia ao_ginasio ate_dia antes_disso ligue_quando agora_nao_ligue
-    telefone_nao_aceita perdi_o_seu perdi_o_numero ligue_no_celular ligue_no_fixo ligue_no_sabado voltei_a nao_voltei nao_gosto_de_ligar nao_gosto_de_telef*
-    nunca_tinha nunca_tive se_eu_mudar se_mudar_de nao_precisa_ligar_de_novo_se nao_precisa_voltar_a_ligar_se nao_precisa_ligar nao_precisa_parar
-    nao_precisa_me_ligar_de_volta nao_precisa_se_preocupar se_algum_dia nunca_me_canso prefiro_que_liguem sera_que_posso sera_que_me_ligam terminar_a_chamada
-    nao_lhe_liguei alguem_saiba ninguem_saiba nao_escreva`,
+    liga_pro_meu liga_pra_meu ligue_pro te_ouvindo ouvindo te_ouco lhe_ouco ouco cortando a_cortar caiu_a liga_de_novo em_paz_um em_paz_por_um que_me_ligue_o
+    que_me_ligue_a que_me_ligue_um que_me_ligue_uma que_me_ligue_outro que_ligue_o_seu que_ligue_o_gerente que_ligue_o_chefe a_estas_horas nessa_hora essa_hora
+    esta_hora a_esta_hora ligar_para_o_trabalho ligar_pro_trabalho ligar_de_manha ligar_de_noite ligar_a_noite ligar_tao_cedo nao_quero_que_parem
+    nao_quero_que_deixem nao_quero_que_apaguem nao_quero_que_tirem nao_vao_deixar de_voce_de_senhor me_chama_de chame_de chamar_de retornar retornaram retorno
+    costumava dizia_que se_queixava seria_possivel_voltar por_engano sem_querer voltar_a_estar desisti_de acesso_aos portabilidade retificacao o_que_quer_dizer
+    o_que_significa nao_querem_que_eu quem_disse pode_voltar_a podem_voltar_a meu_amor meu_bem minha_querida_que mas_pode_ligar mas_pode_me mas_podem_ligar
+    mas_podem_me nao_me_pertube_serve tanto_faz gravem que_grave que_gravam que_gravou gravacao por_hoje torne_a_ligar_na torne_a_ligar_amanha torne_a_ligar_as
+    torne_a_ligar_depois torne_a_ligar_mais_tarde torne_a_ligar_daqui liga_a_ligar_na liga_a_ligar_amanha liga_a_ligar_as liga_a_ligar_depois
+    liga_a_ligar_mais_tarde liga_a_ligar_daqui ligue_a_ligar_na ligue_a_ligar_amanha ligue_a_ligar_as ligue_a_ligar_depois ligue_a_ligar_mais_tarde
+    ligue_a_ligar_daqui liga_antes llam* yo ustedes usted gravada gravado gravar me_dizendo_que a_dizer_me me_dizer_que_nao nao_vao_me nao_me_vao nao_vao_mais
+    nao_iam ja_nao_me_voltam ja_nao_me_vao ja_nao_me_ligam onde_posso onde_e_que onde_eu onde_se onde_fica a_quem_tenho a_quem_devo a_quem_ligo com_quem_falo
+    com_quem_tenho pode_me_dizer_me pode_me_explicar_me podia_me_dizer_me podia_me_explicar_me poderia_me_dizer_me poderia_me_explicar_me sabe_como sabe_se
+    sabe_dizer sabes_se pergunto queria_saber gostaria_de_saber uma_duvida esperava esperavamos a_espera_que estava_esperando to_esperando nao_tem_que_voltar
+    nao_e_necessario nao_te_preocupes quieto quieta cala_te cala_a_boca silencio ninguem_me_voltou ninguem_voltou ninguem_me_tornou nao_me_voltaram nao_voltaram
+    nunca_me_voltaram eu_sempre_falava eu_sempre_dizia eu_falava eu_dizia antes_eu antes_nao_queria acho_mal acho_estranho me_alegr* quando_foi ja_te_ligo
+    eu_te_ligo nunca_me_voltam nunca_me_ligam nunca_mais_me_voltam prometem prometeram nunca_incomod* nunca_me_incomod* quando_quiser* quando_puder* quando_era
+    quando_eu_era sim_podem_ligar que_podem_ligar voces_podem_ligar depois_podem_ligar amanha_podem_ligar pode_ser_que_nao talvez_nao era_o_meu_filho
+    era_meu_filh* era_o_cao era_o_cachorro era_o_meu_neto no_para no_paran pediu_que pediu_lhes pediu_pra pediu_para lhe_ligassem a_ligassem o_ligassem
+    como_deixar como_evitar como_parar como_bloquear como_sair explicar_me tem_alguma_forma ha_alguma_forma nao_deixe*_de ligue*_me ligue*_para_o_telemovel
+    ligue*_para_o_movel ligue*_para_o_outro me_chame*_de volte*_a_ligar_na volte*_a_ligar_amanha volte*_a_ligar_as volte*_a_ligar_depois
+    volte*_a_ligar_mais_tarde volte*_a_ligar_daqui ligue*_antes se_eu_nao_quisesse se_nao_quisesse se_eu_quisesse se_quisesse se_eu_nao_quiser se_nao_quiser
+    se_alguem se_uma_pessoa o_que_acontece o_que_aconteceria quem_lhe quem_te quem_vos porque_pararam por_que_pararam porque_parou porque_deixaram
+    por_que_nao_me_ligaram posso_cancelar posso_sair posso_me posso_tirar posso_desinscrever_me como_e_que como_cancelo e_aqui_que e_ai_que e_nesse_numero
+    ja_me_tiraram ja_me_retiraram ja_me_apagaram voces_me_tiraram ainda_estou_la estou_em_alguma estou_em_nenhuma nao_estou_em nao_estou_inscrit* nao_digo_para
+    nao_digo_que nao_disse_para nao_disse_que nao_incomodam nao_me_incomodam nao_nos_importamos nao_tenho_nada_contra nada_contra nao_desligue nao_desliguem
+    nao_se_esqueca nao_se_esquecam nao_esqueca nunca_me_devolv* nunca_me_ligou nunca_me_ligaram nunca_ligou nunca_ligaram nunca_retornaram nunca_me_retorn*
+    nunca_mais_me_disseram ha_muito_tempo fazia_tempo faz_tempo_que ha_quanto_tempo ontem_ja ontem_me ja_me_ligaram ajuda_me_muito me_ajuda_muito as_suas_tudo
+    nao_quero_que_par* nao_quero_que_deix* o_aplicativo ia_me_ligar ficou_de_ligar ficou_de_me porque_e_que_nao_me_lig* porque_e_que_pararam
+    porque_e_que_deixaram porque_e_que_ja_nao nao_e_preciso_ligar_de_novo_se nao_e_preciso_ligarem_se nao_e_preciso_confirmar diria_nao dizer_nao digo_nao_a
+    diria_que_nao nao_lhe_podem ja_nao_pode uma_pena pena_se ha_anos anos_atras estive_no estava_no mas_sai nunca_pedi_para nunca_pedi_que nunca_pedi_pra
+    caixa_do_correio perder_a_chamada perder_o_prazo perder_a_oferta perder_a_ligacao eu_pedi_pra_nao_me_ligarem_mais_mas pedi_para_nao_me_ligarem_mais_mas
+    a_academia ao_ginasio ate_dia antes_disso ligue_quando agora_nao_ligue telefone_nao_aceita perdi_o_seu perdi_o_numero ligue_no_celular ligue_no_fixo
+    ligue_no_sabado voltei_a nao_voltei nao_gosto_de_ligar nao_gosto_de_telef* nunca_tinha nunca_tive se_eu_mudar se_mudar_de nao_precisa_ligar_de_novo_se
+    nao_precisa_voltar_a_ligar_se nao_precisa_ligar nao_precisa_parar nao_precisa_me_ligar_de_volta nao_precisa_se_preocupar se_algum_dia nunca_me_canso
+    prefiro_que_liguem sera_que_posso sera_que_me_ligam terminar_a_chamada nao_lhe_liguei alguem_saiba ninguem_saiba nao_escreva ninguem_nos_ligou
+    ninguem_me_ligou ninguem_mais_ligou ninguem_mais_nos nao_sei_nada_de nao_tive_noticias nao_tivemos nao_tivemos_mais ja_ha_muito preciso_ligar_de_volta
+    precisa_ligar_de_volta precisa_de_me_ligar_de_volta precisa_me_ligar_de_volta precisam_ligar_de_volta precisam_me_ligar_de_volta estou_a_ouvir
+    estava_a_ouvir consigo_a_ouvir que_numero qual_numero`,
   limit: `
     segunda* terca* quinta* sexta* sabado* domingo* recepcao rececao colega fim_de_semana antes_de antes_das antes_da antes_do antes_dos depois_de depois_das
     depois_da depois_do depois_dos de_manha* de_tarde* de_noite* pela_manha* pela_tarde* pela_noite* a_manha* a_tarde* a_noite* na_manha* na_tarde* na_noite*
@@ -116,5 +118,7 @@ export const pt: Exceptions = {
     minha_tia meu_primo minha_prima minha_sogra meu_sogro meu_cunhado minha_cunhada meu_neto minha_neta meu_sobrinho minha_sobrinha meu_ex minha_ex meu_senhorio
     minha_senhoria meu_medico minha_medica meu_advogado o_medico a_medica o_doutor a_doutora o_chefe a_chefe o_patrao o_vizinho a_vizinha o_cliente a_cliente
     um_cliente uma_cliente um_senhor uma_senhora as_pessoas o_banco a_policia alguem o_professor a_professora ela ele o_ex a_ex seu_ex`,
-  says: 'disse diz dizia disseram dizem pediu pede pediram perguntou perguntaram gritou jurou prometeu escreveu respondeu contou ordenou exigiu queria falou',
+  says: `
+    disse diz dizia disseram dizem pediu pede pediram perguntou perguntaram gritou jurou prometeu escreveu respondeu contou ordenou exigiu queria falou esta_no
+    esta_na`,
 }

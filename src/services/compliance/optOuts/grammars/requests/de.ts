@@ -11,7 +11,8 @@ export const de: Requests = {
     anrufen_lassen durchlautet antelefonieren angeht kontaktaufnahme zu_kontaktieren zu_belastigen zu_storen zu_nerven zu_behelligen zu_telefonieren nachhaken
     nachfassen nachfragen zu_melden bei_mir_melden bei_uns_melden bedrangen bedrangt zutexten volllabern vollquatschen durch_die_gegend_telefonieren zuzutexten
     wiederholt_anrufen probieren_sie_es_nicht belagern sich_melden sich_bei_mir_melden klingelts lautet ruft_an rufens_mi anlautet anklingelt anklingelst
-    durchklingelt anbimmelt standig_anzuklingeln anruferei tun_sie_das tut_das tu_das das_tun zu_wahlen zu_versuchen noch_mal_anzurufen wagen_sie_es_nicht`,
+    durchklingelt anbimmelt standig_anzuklingeln anruferei tun_sie_das tut_das tu_das das_tun zu_wahlen zu_versuchen noch_mal_anzurufen wagen_sie_es_nicht
+    plagen`,
   contacted: `
     angerufen kontaktiert belastigt gestort behelligt angeklingelt genervt angesprochen angewahlt angeschrieben angrufen angrufn angruafen angruafn angelautet
     terrorisiert beworben antelefoniert bombardiert telefonisch_kontaktiert telefonisch_belastigt telefonisch_gestort angequatscht vollgelabert bedrangt
@@ -22,7 +23,7 @@ export const de: Requests = {
     bimmelei kaltakquise telefonakquise akquiseanruf* reklameanruf* angeruf telefonbelastigung* telefonische_werbung rufen_sie_noch_einmal rufen_sie_noch_mal
     rufen_sie_nochmal rufen_sie_mich_noch* rufen_sie_hier_noch* ruft_noch* ruf_noch* ruft_hier_noch* rufen_sie_wieder rufen_sie_weiter ruft_weiter cold_calls
     kundenfang telefonkontakt* telefonische_kontakt* telefonische_belastigung* telefonische_akquise vertreteranruf* werbung_am_telefon werbung_per_telefon
-    angebote_am_telefon telefonangebot* klingelei klingelterror gebimmel telefongeklingel gerufe kommunikation`,
+    angebote_am_telefon telefonangebot* klingelei klingelterror gebimmel telefongeklingel gerufe kommunikation korrespondenz`,
   no: `
     nicht nichts kein keine keinen keinem keiner keinerlei nix net ned keinesfalls auf_keinen_fall niemand niemanden nimmer weder niemals_mehr keins garnicht
     gar_nicht niemandem`,
@@ -41,7 +42,7 @@ export const de: Requests = {
   enough: `
     schluss genug keine_weiteren keinerlei keine_weitere jede_weitere satt es_reicht nie_wieder kein_einziger keinen_weiteren sense feierabend reichts reicht_es
     reicht_mir_jetzt nase_voll hals_voll dicke leid uberdrussig genug_von jetzt_reicht schnauze_voll die_faxen_dicke habe_es_satt hab_es_satt hab_die_nase
-    ich_habs_satt hab_genug kein_bock keinen_bock_auf keine_lust_auf ich_bin_es_leid stinksauer_wegen jetzt_ist_schluss`,
+    ich_habs_satt hab_genug kein_bock keinen_bock_auf keine_lust_auf ich_bin_es_leid stinksauer_wegen jetzt_ist_schluss reicht_mir_mit`,
   forbid: `
     verbitte verbiete verbieten_wir untersage untersagen_wir widerspreche widersprechen_wir weigere lehne dulde untersagt unerwunscht verbeten ihr_recht_nicht
     verbiet untersag verwehre verweigere nicht_berechtigt kein_recht nicht_erlaubt nicht_gestattet unzulassig rechtswidrig nicht_befugt lege_widerspruch
@@ -51,7 +52,8 @@ export const de: Requests = {
     keine_einwilligung keine_zustimmung ohne_meine_einwilligung ohne_meine_zustimmung ohne_meine_erlaubnis einwilligung_nicht zustimmung_nicht durfen_mich_nicht
     durfen_mich_gar_nicht durfen_uns_nicht durfen_hier_nicht durft_mich_nicht durft_hier_nicht durft_uns_nicht haben_mich_nicht_anzurufen
     haben_uns_nicht_anzurufen hat_mich_nicht_anzurufen haben_hier_nicht_anzurufen habt_mich_nicht_anzurufen hier_niemand_anzurufen haben_nicht_anzurufen
-    haben_hier_niemanden verzichten_wir_auf verbiete_ihnen verbiete_euch verbiete_es_ihnen erlaube_ihnen_nicht`,
+    haben_hier_niemanden verzichten_wir_auf verbiete_ihnen verbiete_euch verbiete_es_ihnen erlaube_ihnen_nicht haben_mich_nicht_mehr_anzurufen
+    haben_hier_nicht_mehr_anzurufen anrufverbot kontaktverbot`,
   withdraw: `
     widerruf* entziehe zuruckziehen entzogen zuruckgezogen nehme_+_zuruck nehme_meine ziehe_+_zuruck ziehe_meine ziehe_hiermit ziehe_ich nehme_ich_+_zuruck
     ziehen_wir nehmen_wir_+_zuruck zieh_+_zuruck zieh_meine zieh_ich zuruckziehe zuruckgenommen entziehen_wir streichen stornieren`,
@@ -64,12 +66,13 @@ export const de: Requests = {
     zu_loschen zu_entfernen zu_streichen zu_nehmen schmeissen werfen vernichten entfernung rausstreichen rauszunehmen rauszustreichen herauszunehmen auszutragen
     ausgetragen rausgenommen rausgestrichen rausgeschmissen herausgenommen herausstreichen schmeiss schmeisst wirf werft trag_mich tragt_mich tragts runter
     runternehmen abmelden abgemeldet vernichtet getilgt gesperrt nehmts streichts loschts raushaben rausloschen kickt kick entfernts schmeissts austragt
-    austragst verschwindet verschwinden rausnehmt herausnehmt rausnimmst rauswerft rauswerfen rausloscht streichst entfernst loschst aussortieren runtergenommen`,
+    austragst verschwindet verschwinden rausnehmt herausnehmt rausnimmst rauswerft rauswerfen rausloscht streichst entfernst loschst aussortieren runtergenommen
+    holen`,
   erase: `
     streich streiche streichen streicht losch losche loschen loscht entfern entferne entfernen entfernt gestrichen geloscht loschung vergessen_sie vergiss
     vergesst sperren sperr sperrt blockieren blockier tilgen zu_loschen vernichten entfernung schmeiss schmeisst schmeissen werfen_sie wirf werft vernichtet
     getilgt rausloschen loschts streichts vergessts zu_entfernen zu_streichen zu_tilgen verschwindet verschwinden rauswerfen also_loschen loschen_sie_ihn
-    nummer_vergessen namen_runter`,
+    nummer_vergessen namen_runter verlieren_sie`,
   dial: `
     wahlen wahlt wahl benutzen nutzen verwenden benutzt anwahlen anzuwahlen anrufen ruft rufen gewahlt verwendet genutzt speichern gespeichert zu_wahlen
     nummer_zu_wahlen diese_nummer_zu verarbeiten zu_nutzen zu_verwenden zu_verarbeiten`,
@@ -80,7 +83,7 @@ export const de: Requests = {
     adressliste* bestand unterlagen register crm computer stammdaten akte akten datensatz* werbedatei adressdatenbank datenbestand rufliste wahlliste
     anrufsystem callcenter telefonverzeichnis kundenstamm adressbestand adressverteiler anrufverteiler pool anrufverzeichnis wahlautomat* wahlcomputer*
     wahlsystem* telefoncomputer* programm datenblatt kundenkartei werbeverteiler anrufcomputer* dialer telefonaktion* anrufprogramm* kampagne kampagnen
-    allem_raus_was allem_was`,
+    allem_raus_was allem_was adressbuch`,
   mine: `
     mich uns meine meinen mein meiner unsere unseren unser diese_nummer die_nummer nummer namen rufnummer ich_will ich_mochte wir_wollen wir_mochten mi
     mochte_ich will_ich ich_wunsche ich_hatte_gern* wollen_wir mochten_wir datensatz handynummer telefonnummer meinem ihn_aus ihn_von unserem unserer meines
@@ -94,7 +97,7 @@ export const de: Requests = {
     alles_was_sie_von_mir nummer_loschen nummer_bitte_loschen nummer_streichen nummer_sperren nummer_bitte_sperren nummer_entfernen nummer_bitte_streichen
     nummer_bei_ihnen daten_von_mir alle_daten alle_meine alles_uber_mich alles_was_sie alle_daten_uber meine_handy meine_kontakte unsere_kontaktdaten
     mein_eintrag meinen_kontakt unsere_telefon diese_festnetznummer name_und_meine mein_name_und name_und_nummer nummer_und_meinen nummer_von_ihrer
-    nummer_aus_ihre* nummer_aus_eure* meine_mobilfunknummer meine_+_nummer unsere_+_nummer`,
+    nummer_aus_ihre* nummer_aus_eure* meine_mobilfunknummer meine_+_nummer unsere_+_nummer dieses_handy dieses_telefon dieser_anschluss mein_handy mein_telefon`,
   noCallList: `
     robinsonliste robinson_liste sperrdatei blackl* blockliste werbesperre ausschlussliste nicht_anrufen_liste nicht_mehr_angerufen niemals_anrufen sperrvermerk
     anrufsperre kontaktsperre werbeverbot nicht_kontaktieren nicht_mehr_kontaktiert nicht_angerufen do_not_call dnc negativliste schwarze_liste schwarzen_liste
@@ -150,7 +153,9 @@ export const de: Requests = {
     diese_anrufe_abbestellen letzte_anruf_war finger_weg_von_meinem mich_bei_ihren_telefonaktionen kunftig_aussen_vor mit_den_anrufen_auf
     bitte_vernichten_sie_die von_weiteren_anrufen_abstand keinen_grund_uns_noch keinen_grund_mich_noch meine_nummer_aus_der_liste_muss
     das_letzte_mal_gewesen_sein mecht_da_raus mochte_da_raus will_da_raus wagen_sie_es_nicht_mich weiteren_anrufe_auf_dieser sehen_sie_von_weiteren
-    ich_will_diese_anrufe_nicht will_diese_anrufe_nicht sie_diese_nummer_vergessen sie_meine_nummer_vergessen`,
+    ich_will_diese_anrufe_nicht will_diese_anrufe_nicht sie_diese_nummer_vergessen sie_meine_nummer_vergessen nichts_mehr_zu_suchen steh_auf_der_robinson*
+    steh_in_der_robinson* sind_in_der_robinson* bin_in_der_robinson* stehen_in_der_robinson* tun_sie_mich_+_raus tun_sie_mich_+_weg tu_mich_+_raus
+    tut_mich_+_raus tun_sie_uns_+_raus kunftig_nichts_horen in_zukunft_nichts_horen`,
   ask: `
     bitte will mochte wollen mochten wunsche wunschen gebeten bitten lieber gesagt interesse_+_und also_bitte und_bitte mecht wollt hiermit verlange fordere
     mochten_wir mochte_ich wollen_wir ware_mir_lieber war_mir_lieber ware_dankbar war_dankbar ich_bitte lassen_sie brauchen_sie brauchen brauchst brauchts
@@ -170,7 +175,8 @@ export const de: Requests = {
   threat: `
     anzeige anzeigen zeige anwalt polizei verklag* bundesnetzagentur beschwer* verbraucherzentrale rechtsanwalt gericht rechtliche erstatte strafanzeige
     anwaltlich* datenschutz* aufsichtsbehorde staatsanwalt* unterlassungsklage klage rtr konsumentenschutz* arbeiterkammer seco juristisch* abmahnung abmahnen
-    angezeigt anwaltin wettbewerbszentrale strafantrag zeig_ich kantonspolizei netzagentur anwalts fernmeldeburo als_belastigung als_stalking behorde behorden`,
+    angezeigt anwaltin wettbewerbszentrale strafantrag zeig_ich kantonspolizei netzagentur anwalts fernmeldeburo als_belastigung als_stalking behorde behorden
+    melde_ich gibt_es_arger gibts_arger`,
   register: 'robinson_list* robinsonlist* ecg_liste sterneintrag stern_im_telefonbuch rtr_liste',
   that: 'dass damit wenn ob',
   filler: '',
@@ -186,4 +192,14 @@ export const de: Requests = {
   leave: 'lass lasst lassen lasse liessen liesse liesst lassts gelassen lasset',
   peace: 'in_ruhe in_frieden in_ruh zufrieden',
   anyNumber: 'die_nummer nummer diese_nummer',
+  stopThat: `
+    horen_sie_auf_damit horen_sie_damit_auf hor_auf_damit hor_damit_auf hort_auf_damit hort_damit_auf lassen_sie_das lassen_sie_es lass_das lasst_das lass_es
+    lasst_es schluss_jetzt schluss_damit es_reicht jetzt_reichts jetzt_reicht_s das_reicht mir_reichts mir_reicht_s jetzt_ist_schluss das_muss_aufhoren
+    das_hort_jetzt_auf das_muss_ein_ende unterlassen_sie_das unterlassen_sie_es lassen_sie_das_bitte lassen_sie_das_sein lass_den lassts_das`,
+  repeated: `
+    zweite_mal dritte_mal vierte_mal funfte_mal sechste_mal siebte_mal zehnte_mal xte_mal hundertste_mal zum_zweiten zum_dritten zum_vierten zum_funften
+    zum_x_ten zum_zigsten zum_letzten_mal wie_oft_soll wie_oft_muss wie_oft_habe wie_oft_hab schon_gesagt schon_mehrmals schon_mehrfach schon_hundertmal
+    bereits_gesagt bereits_gebeten schon_gebeten doch_gesagt ihnen_gesagt euch_gesagt sie_gebeten euch_gebeten schon_dreimal schon_zweimal`,
+  needless: 'brauchen_mich_nicht mussen_mich_nicht brauchen_nicht mussen_nicht brauchst_nicht musst_nicht nicht_notig',
+  callList: 'anrufliste anruflisten telefonliste anrufverteiler anrufdatenbank werbeliste telefonwerbeliste',
 }

@@ -10,52 +10,55 @@ export const en: Requests = {
     dialed be_dialed be_dialled is_dialed ring_up call_up phone_up be_calling be_ringing be_phoning be_bothering be_contacting be_texting_or try_this_number
     reach_me_by reach_us_by reach_me_on approach approaching follow_up_by_phone follow_up_by_telephone come_calling dial_me dial_us dial_this telemarket
     pestered intrude on_my_phone hitting_this_number hitting_up chase_me chasing_me do_it_again do_that_again do_this_again try_it_again try_this_again
-    quit_calling hitting_me_up keep_my_number`,
+    quit_calling hitting_me_up keep_my_number annoy nag annoying text_me message_me texting_me messaging_me this_extension`,
   contacted: `
     be_called being_called be_contacted being_contacted be_phoned be_rung be_dialed be_dialled be_disturbed be_bothered be_harassed be_telephoned called_by
     contacted_by disturbed bothered be_pestered be_hassled be_spammed be_solicited be_hounded be_rang be_cold_called get_called getting_called getting_phoned
     phoned_by rung_by getting_calls get_calls being_bothered being_phoned being_rung being_harassed being_pestered be_robocalled number_isnt_called
     number_is_not_called number_is_never_called number_isnt_contacted be_rung_up be_approached being_telephoned being_dialed be_on_the_receiving gets_called
-    gets_dialed is_called_by is_never_called is_never_dialed is_not_dialed be_chased be_annoyed being_annoyed`,
+    gets_dialed is_called_by is_never_called is_never_dialed is_not_dialed be_chased be_annoyed being_annoyed be_marketed be_reached_by`,
   calls: `
     calls phone_call* phonecalls robocalls telemarketing contact_with_you contact_from call_from sales_call* harassment cold_calls marketing_calls spam_calls
     nuisance_calls solicitation* one_more_call another_call call_here_again call_+_again_and ring_+_again_and phone_+_again_and contact_+_again_and
     further_contact all_contact any_contact next_call direct_marketing call_me_one call_here_one call_one ring_me_one phone_me_one call_this_number_one
     call_us_one ring_here_one keep_calling keep_ringing keep_phoning keep_bothering keep_blowing keep_contacting keep_this_up carry_on_calling phoning robocall*
-    cold_call cold_calling telesales sales_pitch* telephone_calls unwanted_calls unsolicited_calls telephone_marketing phone_marketing these_phone ringing_from`,
+    cold_call cold_calling telesales sales_pitch* telephone_calls unwanted_calls unsolicited_calls telephone_marketing phone_marketing these_phone ringing_from
+    communication communications correspondence outreach all_marketing any_marketing future_calls`,
   no: `
     not dont doesnt didnt wont cant cannot mustnt shouldnt wouldnt isnt arent nobody none neither without noone never any_reason nor no_more no_further no_calls
     no_contact no_additional no_phone no_longer no_sales no_one no_need no_point aint`,
   more: `
     again anymore any_more any_longer more further longer in_future in_the_future ever evermore from_now_on another additional under_any_circumstances once_more
     one_more_time going_forward moving_forward at_any_time for_good permanently full_stop for_any_reason in_any_way by_any_means`,
-  never: 'never nevermore no_longer not_ever dont_ever dont_you_ever',
+  never: 'never nevermore no_longer not_ever dont_ever dont_you_ever dont_you_dare',
   stop: `
     stop quit cease halt discontinue desist refrain stopped_calling_me end_these end_all end_the knock_off give_up cut_out pack_it_in pack_in knock_it_off
     cut_it_out lay_off cut_the_calls cut_your_calls knock_this_off cease_and_desist pack_this_in cut_this_out stopping leave_off drop_it_with enough_of_this
-    knock_it_off_with stop_hitting_me stop_hitting save_yourself save_your`,
+    knock_it_off_with stop_hitting_me stop_hitting save_yourself save_your give_over`,
   enough: `
     no_more no_further no_additional enough_of enough_with zero done_with sick_of fed_up_with had_it_with put_an_end_to enough_already enough_calls end_of_the
     no_more_of_these no_more_of_your sick_and_tired_of tired_of enough_with_the im_done_with were_done_with i_am_done_with over_these had_enough_of fed_up_of
     sick_to_death_of no_more_of_this no_more_of_that no_more_please no_more_ringing`,
   forbid: `
     forbid prohibit i_refuse we_refuse i_object we_object not_allowed not_permitted not_authorized not_authoris* not_welcome no_right have_no_business
-    i_will_not_tolerate i_wont_tolerate i_decline ban_you dont_you_dare banned_from have_no_permission no_permission_to no_consent_to not_have_permission
+    i_will_not_tolerate i_wont_tolerate ban_you dont_you_dare banned_from have_no_permission no_permission_to no_consent_to not_have_permission
     not_have_my_permission not_have_my_consent dont_have_permission dont_have_my_permission dont_have_my_consent without_my_consent without_my_permission
     i_do_not_consent i_dont_consent i_never_consented i_never_agreed never_agreed_to no_business_calling not_supposed_to_be_calling arent_supposed_to_be_calling
     shouldnt_be_calling not_to_be_calling not_consent illegal_to_call illegally_calling unwelcome unwanted not_wanted unsolicited you_are_not_to youre_not_to
     you_must_not you_mustnt you_may_not no_permission no_consent refuse_to_be refuse_any refuse_all refuse_further opposed_to i_do_not_want_you_to
     i_dont_authorize i_do_not_authorize do_not_have_my_consent do_not_have_permission do_not_have_my_permission not_have_consent never_gave_you_consent
-    never_gave_consent never_gave_you_my_consent never_signed_up_for never_asked_for_these object_to_you permission_to_keep_my`,
+    never_gave_consent never_gave_you_my_consent never_signed_up_for never_asked_for_these object_to_you permission_to_keep_my i_oppose we_oppose have_no_desire
+    have_no_wish id_hate_to_be reject waive forbidden_from forbidden_to prohibited_from decline_any decline_further decline_all reject_any not_to_contact_me
+    i_decline dont_like_these dont_like_you_+_calling dont_like_people_+_calling`,
   withdraw: 'withdraw* revoke* revoking rescind* cancel* retract* taking_back take_back pull*',
   consent: 'consent consented permission authorization authoris* authorize authorized agree_to agreed_to allow allowed approve opt_in permission_to_keep',
   remove: `
     take remove delete erase scrub strike scratch drop wipe cross clear purge taken removed deleted erased off unsubscribe get_me get_us get_my lose forget
     block destroy out removing deleting taking eliminate dump cut exclude wiped scrubbed get_rid_of blocked removal deletion unlist deregister bin ditch trash
-    chuck axe toss throw gone kick want_out this_phone rotation dropped want_off i_want_off`,
+    chuck axe toss throw gone kick want_out this_phone rotation dropped want_off i_want_off pull withdraw`,
   erase: `
     remove delete erase scrub wipe wiped purge removed deleted erased lose forget block destroy removing deleting eliminate dump get_rid_of scratch strike bin
-    ditch trash chuck axe toss take_me_off take_us_off get_me_off`,
+    ditch trash chuck axe toss take_me_off take_us_off get_me_off burn shred`,
   dial: 'dial use try call ring using dialing keep processing storing process store',
   want: `
     want need wish wants accept receive receiving taking take welcome appreciate expect wanna interested_in like_to_receive to_receive to_get to_take tolerate
@@ -63,7 +66,8 @@ export const en: Requests = {
   list: `
     list* database* system* file files records register registry directory books crm roster campaign marketing telemarketing call_list calling_list dialer
     dialler spreadsheet dialing_list call_sheet calling_system phone_list marketing_list contact_list mailing_and_call whatever_list your_end rolodex roll
-    autodialer dialing_system contacts_list your_contacts my_contacts everything_youve everything_you_have`,
+    autodialer dialing_system contacts_list your_contacts my_contacts everything_youve everything_you_have computer archive data phone_book phonebook
+    mailing_list memory`,
   mine: `
     me us my our this_number the_number number name myself ourselves him her i_want i_be id_like_to_be we_be id_to_be wanna_be want_to_be need_to_be
     asking_to_be wish_to_be mine be_taken be_removed it_from it_off it_out being_taken being_removed ours id_be_removed to_be_taken to_be_removed to_be_deleted
@@ -74,7 +78,8 @@ export const en: Requests = {
     these_details my_file me_from_your all_my_data all_my_details all_my_information my_phone_number my_cell_number my_home_number my_home_phone my_entry
     my_personal_data my_personal_details my_personal_information our_contact_details our_telephone mums_number moms_number dads_number everything_you_have_on_me
     everything_you_have_about_me whatever_you_have_on_me me_out_of_your me_out_of_the me_out_of_that me_out_of_this my_+_number our_+_number private_number
-    this_phone`,
+    this_phone this_cell this_cell_phone this_landline this_mobile this_extension this_telephone my_extension my_email my_profile my_line our_landline
+    my_telephone`,
   noCallList: `
     do_not_call dont_call do_not_contact dont_contact no_call no_contact do_not_phone dnc opt_out_list suppression not_to_be_called do_not_ring not_to_call
     no_calls dont_ring do_not_dial not_be_called do_not_telephone no_calling do_not_disturb_list stop_list block_list blacklist as_never_call never_call
@@ -88,7 +93,7 @@ export const en: Requests = {
     the_last_call_i the_last_call_you this_is_the_last_call be_the_last_call the_last_call_from the_last_call_to final_call_from last_time_your
     last_time_someone last_time_somebody last_call_ill last_call_i last_call_we last_one_you last_phone_call this_the_last_call that_the_last_call
     the_last_i_hear`,
-  hear: 'hear hearing heard deal speak_to talk_to speak_with talk_with',
+  hear: 'hear hearing heard deal speak_to talk_to speak_with talk_with anything_to_do anything_more_to_do something_to_do nothing_more_to_do nothing_to_do',
   fromYou: `
     from_you from_your of_you about_you from_any with_you from_this from_him_or out_of_you you_people you_lot you_guys to_you_ever to_you_again
     with_your_company`,
@@ -144,17 +149,17 @@ export const en: Requests = {
   doing: 'called calls calling rang ring rings ringing phoned contacted phoning phones call',
   again: `
     again once_more another_time one_more another_call next_time next_call keep_calling keep_ringing any_more carry_on_calling keep_this_up keep_phoning
-    call_back ring_back see_this_number_again see_this_number see_your_number again_on_my any_further further_calls`,
-  when: 'if should_you next_time',
+    call_back ring_back see_this_number_again see_this_number see_your_number again_on_my any_further further_calls one_more_time`,
+  when: 'if should_you next_time one_more_time call_again_and call_again_i',
   threat: `
     report* sue lawyer* complain* legal court authorities ftc fcc ofcom ico attorney solicitor* trading_standards cops data_protection regulator ombudsman
     restraining lawsuit information_commissioner press_charges better_business suing hear_from_my attorneys consumer_protection small_claims police* legally
     pressing_charges charges attorney_general harassment_charges small_claims_court fine_you sue_you file_a_complaint filing_a_complaint take_legal take_action
-    bbb considered_harassment be_harassment treated_as_harassment`,
+    bbb considered_harassment be_harassment treated_as_harassment block_you`,
   register: 'tps telephone_preference_service do_not_call_registry the_tps corporate_tps ctps do_not_call_list dnc_list dnc_registry national_do_not_call',
   that: 'that if',
   filler: 'um er like',
-  you: 'you anyone anybody someone somebod* your any_of_your people',
+  you: 'you anyone anybody someone somebod* your any_of_your people nobody_calls',
   request: `
     could_you can_you would_you will_you wont_you cant_you couldnt_you can_i_be can_i_get can_i_please could_i_be could_i_get could_i_please may_i_be
     may_i_please can_we_be can_we_please could_we_be might_i would_it_be_possible is_it_possible_to how_many_times how_often_do_i how_many_more what_part
@@ -165,4 +170,14 @@ export const en: Requests = {
   leave: 'leave leaving left let',
   peace: 'alone in_peace me_be us_be',
   anyNumber: 'the_number that_number number this_number',
+  stopThat: `
+    cut_it_out cut_this_out cut_that_out stop_it stop_this stop_that knock_it_off pack_it_in give_it_a_rest quit_it enough_already enough_is_enough drop_it
+    leave_it_out give_it_up it_has_to_stop it_needs_to_stop this_has_to_stop this_needs_to_stop it_must_stop just_stop please_stop get_the_hint get_the_message
+    take_the_hint`,
+  repeated: `
+    second_time third_time fourth_time fifth_time sixth_time seventh_time tenth_time umpteenth_time hundredth_time nth_time last_time_ill times_do_i
+    times_must_i times_have_i times_ive times_i_have times_i already_told_you already_asked_you told_you_to told_you_people told_you_guys told_you_before
+    ive_asked_you i_asked_you asked_you_to asked_you_people asked_you_before told_you_already weve_asked ive_asked have_asked asked_to_be`,
+  needless: 'dont_need_a dont_need_you dont_need_to_call no_need_to no_need_for dont_have_to_call neednt_call',
+  callList: 'call_list calling_list phone_list telephone_list dialing_list cold_call_list telemarketing_list marketing_list',
 }

@@ -16,7 +16,7 @@ export const es: Requests = {
     siga_llamando sigais_llamando vuelva_a_intentar* vuelvan_a_intentar* dirigirse_a_mi se_dirijan_a se_dirija_a se_pongan_en ponerse_en se_pongais_en
     se_ponga_en volver_a_contactar timbren timbre suene_el sonar_el vuelvan_a_marcar jorobar jorobe jorobeis jorobando dar_la_tabarra den_la_tabarra
     dar_la_murga dando_la_lata dar_la_lata dar_la_brasa abordar abordarme tocar_las llamaos lo_hagan lo_haga lo_hagas lo_hagais hacerlo me_llaman_me
-    me_devuelva_la`,
+    me_devuelva_la incomod* jorob* buscarme telefoneas* buscaran buscara buscase* buscarais`,
   contacted: `
     ser_contactad* ser_llamad* ser_molestad* me_llamen me_contacten me_molesten recibir_una_llamada nos_llamen nos_contacten ser_+_contactad* nos_molesten
     ser_+_molestad* ser_+_llamad* que_me_llamen que_nos_llamen que_se_me_llame que_se_nos_llame que_se_me_contacte se_me_llame se_me_contacte se_me_moleste
@@ -26,7 +26,7 @@ export const es: Requests = {
     comunicaciones_comerciales tener_+_trato publicidad spam ofertas_por_telefono ofertas_telefonicas ventas_por_telefono propaganda telemercadeo mercadotecnia
     ventas_telefonicas contactos_telefonicos contacto_telefonico comunicacion_telefonica comunicaciones_telefonicas comunicaciones marcaciones llamadera acoso
     hostigamiento insistencia_telefonica timbrazos`,
-  no: 'no ni ninguna ningun ninguno tampoco nada sin nadie ya_no',
+  no: 'no ni ninguna ningun ninguno tampoco nada nadie ya_no sin_que',
   more: `
     mas vuelva vuelvan vuelvas volvais volver volviera volvieran vuelve otra_vez de_nuevo nuevamente nunca jamas en_el_futuro en_lo_sucesivo en_adelante ya
     vuelven recibir_mas sigan siga sigais volviesen volviese siguieran por_siempre para_siempre en_la_vida en_su_vida en_tu_vida en_mi_vida en_vuestra_vida
@@ -46,7 +46,7 @@ export const es: Requests = {
     ahorrense ahorrese cesaran cesasen dejarian_de suspendan suspenda interrumpan finalicen dejen_ya_de dejara_de dejaran_de dejase_de dejasen_de dejarais_de
     deje_ya_de dejad_ya_de deje_por_favor_de dejen_por_favor_de dejeis_de terminenla terminela paren_ya pare_ya parar_de pararse corten_con corta_con corte_con
     cortad_con suspendan_las cesad cesara dejenme_de dejeme_de dejenos_de dejennos_de acaben_con acabad_con termina_con terminen_con ponga_fin poner_fin
-    dejar_ya_de ahorrarse ahorrese_la ahorrense_la`,
+    dejar_ya_de ahorrarse ahorrese_la ahorrense_la detengan detenga deten detened detener`,
   enough: `
     basta ni_una ninguna_llamada ninguna_otra no_mas no_quiero_mas cero ya_basta suficientes ni_un se_acabo se_acabaron se_termino se_terminaron hasta_aqui
     hasta_las_narices hasta_el_gorro hasta_la_coronilla hasta_el_mono hasta_la_madre hasta_los_huevos hasta_los_cojones podrid* hart* cansad*_de ni_media
@@ -66,7 +66,8 @@ export const es: Requests = {
     nunca_autorice nunca_he_autorizado nunca_les_he_autorizado no_les_autorice nunca_di nunca_di_mi no_he_dado_mi no_di_mi no_di_permiso nunca_les_di_permiso
     nunca_pedi_que prohibo sin_mi_permiso sin_mi_consentimiento sin_mi_autorizacion no_son_bienvenid* no_es_bienvenid* no_deben_llamar no_debe_llamar
     no_deberian_llamar no_deberian_estar_llamando me_opongo_a nos_oponemos_a no_admito no_acepto_que derecho_de_oposicion derecho_a_oponerme
-    derecho_de_supresion derecho_de_cancelacion rechazar`,
+    derecho_de_supresion derecho_de_cancelacion rechazar renuncio_a rechazo_fut* esta_prohibido les_esta_prohibido le_esta_prohibido prescindo_de
+    prescindimos_de interdiccion prohibido_llamar prohibido_contact* esta_prohibido_llam*`,
   withdraw: `
     revoco revocamos retiro retiramos anulo cancelo revocar retirar revoque revoquen retirad revocad revocado desautorizo dejo_sin_efecto quito cancelar
     cancelen cancele`,
@@ -104,13 +105,13 @@ export const es: Requests = {
     tachame tachenme excluyanme excluyame retirenme retirame mia mio mios apuntarme desapuntarme salirme yo excluirme excluirnos desuscribirme eliminarme_de
     tacharnos retirarnos causar_baja mi_baja ser_eliminad* ser_borrad* ser_excluid* saquennos saquennos_de eliminennos borrennos me_quitara me_quitaran
     me_borrara me_borraran me_sacara me_sacaran me_eliminara me_eliminaran me_diera me_quiten me_borren me_saquen me_eliminen me_quite me_borre me_saque
-    me_elimine dejeme dejenme dejame dejadme dejenos dejennos dejarme dejarnos que_me_borren que_me_eliminen que_me_quiten puedo_ser`,
+    me_elimine dejeme dejenme dejame dejadme dejenos dejennos dejarme dejarnos que_me_borren que_me_eliminen que_me_quiten puedo_ser desuscrib* desapunt*`,
   number: `
     mi_numero este_numero nuestro_numero mi_telefono este_telefono mis_datos nuestros_datos mi_nombre mi_informacion mi_contacto mi_celular mi_movil mi_registro
     mi_ficha nuestros_telefonos todos_mis_datos los_datos_mios mis_numeros nuestra_informacion mi_direccion_y numero_de_mi_casa numero_de_casa numero_mio
     telefono_mio nuestro_nombre mi_fijo mi_linea nuestra_linea esta_linea mi_numero_de_telefono mi_numero_de_celular mi_numero_de_movil mi_telefono_de_casa
     mis_datos_personales mis_datos_de mi_informacion_personal toda_mi_informacion todo_lo_que_tengan todo_lo_que_tienen todo_lo_mio mi_expediente mi_perfil
-    el_numero_de_mi mi_numero_telefonico mi_entrada nuestro_telefono mi_numerito de_mi_persona que_existo`,
+    el_numero_de_mi mi_numero_telefonico mi_entrada nuestro_telefono mi_numerito de_mi_persona que_existo este_celular este_movil este_fijo`,
   noCallList: `
     lista_robinson robinson no_llamar no_contactar lista_negra lista_de_exclusion no_molestar registro_de_no quieren_que_los_llamen lista_de_no lista_de_bloque*
     bloqueados lista_de_excluid* lista_de_personas_que_no lista_de_los_que_no los_que_no_quieren que_no_quieren_llamadas repep reus no_llame
@@ -170,7 +171,8 @@ export const es: Requests = {
     ahorraos_las_llamadas ahorrense_el_telefonazo ahorrese_la_llamada espero_que_sea_la_ultima no_manches_+_borrenme no_me_dejan_tranquila_y
     que_esta_sea_la_ultima por_favor_hijo_ya_no_mas por_favor_ya_no_mas ya_no_mas_por_favor borrenme_tambien borrenme_a_mi que_no_me_llame_nadie
     cancelar_sus_llamadas cancelar_estas_llamadas cancelar_las_llamadas_de ni_una_mas no_quiero_que_lo_vuelvan_a_hacer no_quiero_que_se_repita no_lo_intente_mas
-    no_lo_intenten_mas fuera_de_sus_campanas ya_saquenme denme_de_baja destruyanlo no_lo_vuelvan_a_hacer no_lo_vuelva_a_hacer no_me_devuelva*_la_llamada`,
+    no_lo_intenten_mas fuera_de_sus_campanas ya_saquenme denme_de_baja destruyanlo no_lo_vuelvan_a_hacer no_lo_vuelva_a_hacer no_me_devuelva*_la_llamada
+    inscrit*_en_la_lista_robinson apuntad*_en_la_lista_robinson estoy_en_el_registro_de_no inscrit*_en_el_reus inscrit*_en_el_repep estoy_en_el_reus`,
   ask: `
     favor quiero queremos deseo pido pedi prefiero ruego gustaria dije agradezco agradeceria a_mi a_nosotros exijo exigimos solicito solicitamos les_digo
     le_digo os_digo rogamos rogaria quisiera quisieramos por_favor porfa haga hagan haced que_no_me que_no_nos ordeno insisto repito necesito les_ruego le_ruego
@@ -188,13 +190,15 @@ export const es: Requests = {
     insisten molestais dan_la_lata llame me_llaman`,
   again: `
     otra_vez mas de_nuevo una_vez_mas vuelve vuelven volver siguen sigue seguis siguieran nuevamente vuelva* volveis siga sigan continuan proxima_vez
-    vuelvo_a_ver vuelvo_a_encontrar otra_llamada cualquier_otra vuelves_a`,
-  when: 'si como la_proxima a_la_proxima otra_mas si_me_vuelves',
+    vuelvo_a_ver vuelvo_a_encontrar otra_llamada cualquier_otra vuelves_a insisten insiste insistis la_proxima_llamada proxima_llamada`,
+  when: 'si como la_proxima a_la_proxima otra_mas si_me_vuelves la_proxima_llamada a_la_proxima_llamada con_la_proxima',
   threat: `
     denunci* abogad* policia demand* reclamacion juzgado autoridades tribunales legales queja quejas querella proteccion_de_datos consumo facua profeco condusef
     fiscalia ministerio_publico guardia_civil defensa_del_consumidor sancion multa reporto reportar* juicio comisaria consumidor consumidores ocu
     oficina_del_consumidor juez aepd reclamo considerare_acoso sera_acoso como_acoso considerara_acoso considerada_acoso te_denuncio`,
-  register: 'lista_robinson robinson repep no_llame registro_de_no registro_de_exclusion registro_nacional lista_de_exclusion lista_de_no',
+  register: `
+    lista_robinson robinson repep no_llame registro_de_no registro_de_exclusion registro_nacional lista_de_exclusion lista_de_no inscrita_en_la_lista
+    inscrito_en_la_lista`,
   that: 'que si',
   filler: '',
   you: 'que',
@@ -207,4 +211,13 @@ export const es: Requests = {
   leave: 'deje dejen deja dejad dejar dejara dejaran dejasen dejarais dejeis dejan dejeme dejenme dejame dejadme dejenos dejennos dejarme dejarnos',
   peace: 'en_paz tranquilo tranquila tranquilos tranquilas',
   anyNumber: 'el_numero ese_numero numero este_numero el_telefono',
+  stopThat: `
+    paren_ya pare_ya parad_ya parele parenle ya_paren ya_pare ya_basta ya_esta_bien ya_estuvo ya_estuvo_bueno basta_ya cortenla cortela cortala cortadla
+    dejenlo_ya dejelo_ya dejadlo_ya se_acabo que_paren que_pare hasta_aqui ya_vale ya_chole`,
+  repeated: `
+    segunda_vez tercera_vez cuarta_vez quinta_vez sexta_vez decima_vez enesima_vez ultima_vez_que_les ultima_vez_que_le van_tres_veces van_dos_veces mil_veces
+    cien_veces cuantas_veces ya_les_dije ya_le_dije ya_te_dije ya_os_dije ya_les_he ya_le_he ya_os_he ya_te_he les_pedi le_pedi os_pedi ya_les_pedi
+    les_he_pedido le_he_pedido os_he_pedido les_he_dicho le_he_dicho os_he_dicho varias_veces`,
+  needless: 'no_hace_falta no_es_necesario no_es_preciso no_necesito_que no_tiene_que no_tiene_por_que',
+  callList: 'lista_de_llamadas listas_de_llamadas lista_de_telefonos lista_telefonica lista_de_marcado',
 }

@@ -29,7 +29,7 @@ export const fr: Requests = {
     harcelement demarcheur* publicite_par relances_tel* publicites_tel* publicite_tel* pub_au_telephone pubs_au_telephone communication_telephonique
     communications_telephoniques appels_commerciaux appels_publicitaires telephonage sonneries prospection_telephonique marketing_telephonique pub_telephonique
     publicite_telephonique propositions_par_telephone offres_par_telephone offres_telephoniques relance_telephonique relances harcelement_telephonique spam
-    spams phoning l_appelle un_seul_appel communication`,
+    spams phoning l_appelle un_seul_appel communication communications sollicitation sollicitations correspondance`,
   no: 'ne n pas aucun aucune ni rien sans personne inutile peine_de evitez evite eviter abstenez abstenir sert_a_rien',
   more: `
     plus jamais pus a_nouveau de_nouveau nouvel_appel nouveaux_appels a_l_avenir desormais dorenavant d_autre d_autres aucun_autre un_jour ni_demain
@@ -62,7 +62,7 @@ export const fr: Requests = {
     arret_des arret_de_tout* arret_de_vos arret_definitif arret_immediat en_finir_avec lachez_moi lachez_nous lache_moi foutez_moi fichez_moi laissez_nous_avec
     laissez_moi_avec laissez_tomber fin_aux cesserez cessera arreterez t_arretes t_arrete arretons arretera arretes_de mettez_un_terme mettre_un_terme
     mettez_y_un interrompez interrompre suspendez suspendre finissez finir_avec laissez_tomber_avec abstenez_vous_de abstenir veuillez_cesser merci_d_arreter
-    merci_de_cesser priere_de_cesser epargnez_moi epargnez_nous epargne_moi faites_cesser vous_epargner epargnez_vous`,
+    merci_de_cesser priere_de_cesser epargnez_moi epargnez_nous epargne_moi faites_cesser vous_epargner epargnez_vous il_faut_arreter`,
   enough: `
     ma_claque mon_voyage soupe_de tanne_de tannee_de tannes_de fatigue_de fatiguee_de lasse_de ras_le assez fini finis stop_aux marre zero_appel zero_coup
     zero_demarchage ca_suffit suffit halte termine terminee terminees epargnez passez_vous plein_le_dos ras_la_casquette plein_le_cul j_en_peux_plus
@@ -80,7 +80,8 @@ export const fr: Requests = {
     sans_autorisation jamais_consenti jamais_accepte_d jamais_accepte_que n_ai_pas_donne pas_mon_accord pas_mon_autorisation pas_mon_consentement
     pas_ma_permission aucune_autorisation aucun_consentement m_oppose_a m_oppose_au refuse_le refuse_la refuse_tous refuse_toutes refuse_desormais
     n_accepte_plus n_accepte_pas droit_a_l_effacement droit_a_l_oubli vous_interdis t_interdis interdis_de n_avez_pas_a n_avez_plus_a avez_pas_le_droit
-    avez_pas_a avez_plus_a ne_vous_permets ne_vous_autorise refuser`,
+    avez_pas_a avez_plus_a ne_vous_permets ne_vous_autorise refuser je_decline nous_declinons je_rejette je_renonce_a interdiction_de defense_de
+    interdiction_formelle interdiction_d defense_d`,
   withdraw: 'retire revoque annule retirons revoquons retirer revoquer reprends revocation retrait annulez annuler',
   consent: `
     consentement accord autorisation permission autorise autorisons consens consenti d_accord_pour d_accord_que accepte_d accepte_qu accepte_de_recevoir permets
@@ -113,7 +114,7 @@ export const fr: Requests = {
     mon_numero ce_numero notre_numero mon_telephone mes_donnees nos_donnees mes_coordonnees nos_coordonnees mes_informations mes_infos mon_nom mon_contact
     ma_fiche notre_nom ma_ligne de_mes_donnees toutes_mes_donnees mon_06 mon_num mon_fixe mon_existence mon_adresse_telephonique que_j_existe toute_trace
     mon_natel mon_gsm mon_cellulaire notre_ligne mon_portable mon_dossier_de cette_ligne numero_de_telephone_de tout_ce_que_vous_avez tout_ce_qui_me_concerne
-    mon_numero_de toutes_mes mon_profil`,
+    mon_numero_de toutes_mes mon_profil ce_portable ce_telephone ce_fixe ce_mobile`,
   noCallList: `
     bloctel a_ne_pas_appeler liste_rouge liste_noire ne_pas_appeler ne_plus_appeler ne_pas_deranger ne_pas_contacter liste_d_opposition a_ne_plus_appeler
     ne_veulent_pas_etre ne_veulent_plus a_ne_plus_contacter a_ne_plus_deranger ne_plus_contacter ne_pas_rappeler ne_plus_rappeler ne_plus_me_contacter
@@ -151,7 +152,7 @@ export const fr: Requests = {
     arretez_d_appeler_ma_mere n_appelez_plus_ma arretez_d_appeler_chez mon_petit_plus_de_ca plus_de_ca_s_il alors_plus_de_ca vous_me_supprimez vous_m_effacez
     vous_me_retirez_aussi qu_on_ne_veut_pas_de_ces_appels ne_veut_pas_de_vos_appels veut_pas_de_ces_appels resilier_vos_appels n_essayez_plus
     ne_veux_pas_que_ca_recommence j_en_ai_pour_la_vie oubliez_ce_telephone en_dehors_de_vos_campagnes sortez_moi_de_la garder_mon_numero
-    ne_vous_avisez_pas_de_me_rappeler ne_vous_avisez_pas_de_m_appeler`,
+    ne_vous_avisez_pas_de_me_rappeler ne_vous_avisez_pas_de_m_appeler suis_inscrit*_sur_bloctel suis_inscrit*_a_bloctel suis_sur_liste_rouge suis_en_liste_rouge`,
   ask: `
     avertissement previens dis repete choix pas_envie plus_envie aucune_envie donc svp plait veux voulons souhaite souhaitons merci demande prie prefere
     aimerais voudrais pas_la_peine aimerions exige souhaiterais priere bien_vouloir veuillez gentil gentillesse ordonne conseille inutile sert_a_rien pas_besoin
@@ -185,7 +186,15 @@ export const fr: Requests = {
     c_est_possible_de c_est_possible_d vous_allez_arreter quelqu_un_chez quelqu_un_peut quelqu_un_pourrait comment_faire_pour_que trop_demander
     pourquoi_vous_ne_comprenez pourquoi_ne_comprenez puis_je_vous_demander je_peux_vous_demander pourrais_je_vous_demander puis_je_te_demander et_si_vous`,
   so: 'donc alors c_est_pourquoi du_coup par_consequent et_je_ne_veux et_je_veux et_on_ne_veut et_s_il_vous',
-  leave: 'laissez laisse laisser laissiez laissent foutez fichez fous fiche foutre ficher laissait laisseriez',
-  peace: 'tranquille tranquilles en_paix la_paix vivre',
+  leave: 'laissez laisse laisser laissiez laissent foutez fichez fous fiche foutre ficher laissait laisseriez lachez lache lacher',
+  peace: 'tranquille tranquilles en_paix la_paix vivre les_baskets la_grappe',
   anyNumber: 'le_numero ce_numero numero',
+  stopThat: `
+    ca_suffit ca_suffit_comme arretez_ca arrete_ca arretez_cela stop_maintenant maintenant_stop ca_commence_a_bien c_est_bon_maintenant y_en_a_marre
+    j_en_ai_marre ras_le_bol ca_doit_cesser il_faut_que_ca_cesse il_faut_que_ca_s_arrete ca_doit_s_arreter stop basta`,
+  repeated: `
+    deuxieme_fois troisieme_fois quatrieme_fois cinquieme_fois sixieme_fois dixieme_fois enieme_fois fait_trois_fois fait_deux_fois fait_dix_fois fait_cent_fois
+    fait_plusieurs_fois derniere_fois_que_je combien_de_fois deja_dit deja_demande je_vous_ai_dit je_vous_ai_demande je_t_ai_dit je_t_ai_demande vous_l_ai_dit`,
+  needless: 'pas_besoin pas_la_peine inutile pas_necessaire pas_utile',
+  callList: 'liste_d_appel* liste_d_appels listes_d_appel* liste_telephonique fichier_d_appel* fichier_telephonique',
 }

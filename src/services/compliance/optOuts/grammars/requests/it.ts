@@ -19,7 +19,7 @@ export const it: Requests = {
     componete_questo componga_questo lo_componga insistiate insisteste tempestare tempestate tempestarmi mettervi_in_contatto mettersi_in_contatto
     mettetevi_in_contatto si_metta_in_contatto contatto_con_me contatto_con_noi comunicare_con_me comunicate_con_me riprovare_a_chiam* farmi_chiamare
     farsi_risentire fatevi_risentire si_faccia_risentire rifarvi_vivi rifatevi_vivi si_rifaccia stressarci chiamarla_piu disturbo tartassare tartassate
-    tartassarmi fatelo lo_faccia lo_facciate farlo rifatelo lo_rifaccia fatelo_piu questa_linea`,
+    tartassarmi fatelo lo_faccia lo_facciate farlo rifatelo lo_rifaccia fatelo_piu questa_linea seccatemi rompetemi mi_disturbi`,
   contacted: `
     essere_+_chiamat* essere_+_richiamat* essere_+_contattat* essere_+_ricontattat* essere_+_disturbat* essere_+_importunat* essere_+_molestat*
     essere_+_infastidit* essere_+_cercat* essere_+_tormentat* essere_+_assillat* essere_+_sollecitat* venire_+_chiamat* venire_+_contattat* venire_+_disturbat*
@@ -35,7 +35,8 @@ export const it: Requests = {
     marketing_telefonico rotture seccature tormento promozioni_telefoniche promozioni_al_telefono chiamate_commerciali chiamate_pubblicitarie
     chiamate_promozionali telefonate_commerciali telefonate_pubblicitarie comunicazione_telefonica contatti pubblicita_via_telefono spam telefonico_commerciale
     squilletto chiamata_promozionale chiamata_commerciale chiamata_pubblicitaria telefonata_promozionale rompimento rompimenti tormenti disturbo_telefonico
-    televendite teleselling vendita_telefonica promozioni_via_telefono alcun_contatto nessun_contatto contatto_con_voi comunicazioni`,
+    televendite teleselling vendita_telefonica promozioni_via_telefono alcun_contatto nessun_contatto contatto_con_voi comunicazioni comunicazione
+    corrispondenza sollecitazione`,
   no: `
     non nessuna nessun nessuno niente nulla nun bisogno_di bisogno_che evitate_di eviti_di evitare_di evitando_di evitiate evitaste evita_di astenetevi
     astenervi astenersi si_astenga nemmeno neanche neppure`,
@@ -62,7 +63,7 @@ export const it: Requests = {
     m_avete_rotto avete_rotto stancato_con risparmiatemi risparmiateci mi_risparmi mi_risparmiate scordatevi piena_di pieno_di piene_di chiuso_con finito_con
     finite_le finita_con mi_avete_stufato mi_avete_stancato mi_avete_rotto ci_avete_rotto ne_ho_piene ne_ho_le_tasche non_ne_possiamo sono_stufo_di
     sono_stufa_di sono_stanco_di sono_stanca_di non_sopporto_piu non_reggo_piu e_ora_di_finirla niente_altre nessuna_ulteriore ne_abbiamo_abbastanza basta_con
-    basta_cosi_con finiamola_con fine_delle`,
+    basta_cosi_con finiamola_con fine_delle capelli_di capelli_delle capelli_dalle sopra_i_capelli`,
   forbid: `
     vieto vietiamo proibisco proibiamo diffido diffidiamo mi_oppongo ci_opponiamo rifiuto_di rifiuto_qualsiasi rifiuto_ogni rifiuto_qualunque rifiuto_le_vostre
     rifiuto_che rifiuto_tutte rifiutiamo_di rifiutiamo_qualsiasi rifiutiamo_ogni non_autorizzo non_permetto non_vi_permettete non_vi_permetto non_si_permetta
@@ -75,7 +76,8 @@ export const it: Requests = {
     non_potete_contattarmi non_potete_telefonarmi non_mi_potete_chiamare non_dovete_chiamarmi non_dovete_chiamare non_dovreste_chiamarmi mi_oppongo_a
     mi_oppongo_al diritto_di_opposizione diritto_di_oppormi diritto_all_oblio diritto_di_cancellazione vi_vieto le_vieto ti_vieto vi_proibisco
     non_intendo_ricevere non_accetto non_ammetto non_e_gradit* non_sono_gradit* non_e_desiderat* non_sono_desiderat* non_e_richiest* non_e_ben_accett*
-    non_vi_ho_dato_il non_le_ho_dato_il non_ho_dato_il rifiutare`,
+    non_vi_ho_dato_il non_le_ho_dato_il non_ho_dato_il rifiutare rinuncio_a rinunciamo_a avete_il_divieto divieto_di non_gradisco non_gradiamo rifiuto_altre
+    rifiuto_ulteriori rifiuto_altri declino faccio_a_meno_delle faccio_a_meno_di`,
   withdraw: 'revoco revochiamo ritiro ritiriamo annullo revocare ritirare revoca revochi annullare annulli annullate',
   consent: 'consenso permesso autorizzazione autorizzo autorizzato autorizzati acconsento permetto acconsentito consenta d_accordo_a d_accordo_che autorizzata',
   remove: `
@@ -96,7 +98,7 @@ export const it: Requests = {
     buttate buttare butti strappate disattivate distruggete distrugga lo_cancelli lo_cancellate lo_tolga lo_togliete lo_elimini lo_eliminate lo_dimentichi
     lo_dimenticate lo_perda vengano_cancellati venga_cancellato sia_cancellato siano_cancellati oblio escludete dimenticarsi dimenticarvi strappi bruci bruciate
     stralci stralciate escluda cestinate cestini togliere_il rimuovere_il ripulite cancelliate toglietemi toglieteci disiscrivermi disiscrivetemi rimuovetemi
-    escludetemi depennatemi mi_tolga mi_cancelli mi_elimini mi_rimuova dimentichiate dimenticaste`,
+    escludetemi depennatemi mi_tolga mi_cancelli mi_elimini mi_rimuova dimentichiate dimenticaste dimenticatevi_di_me`,
   dial: `
     componete comporre componga usate usare fate_questo faccia_questo fare_piu fare_mai fate_piu fate_mai faccia_piu utilizzate utilizzare utilizzi usi componi
     utilizziate fare_questo rifate digitate digitare faccia fate fare rifare trattare trattiate usiate`,
@@ -121,7 +123,7 @@ export const it: Requests = {
     questa_utenza nostro_nominativo mio_fisso mia_utenza mio_cell mia_linea miei_contatti dati_personali_miei sto_numero che_esisto mia_esistenza
     mie_informazioni numero_mio numero_di_casa nostri_recapiti mia_scheda_dai mia_anagrafica il_mio_numero miei_riferimenti questa_linea numero_di_mia
     numero_di_mio tutto_quello_che_avete tutto_cio_che_avete tutte_le_mie mio_profilo mia_posizione mio_nome_e mia_scheda mio_interno mio_account_telefonico
-    mio_numero_di`,
+    mio_numero_di questo_cellulare questo_telefono questo_fisso`,
   noCallList: `
     registro_delle_opposizioni opposizioni da_non_chiamare non_chiamare lista_nera da_non_contattare da_non_disturbare non_contattare di_esclusione
     non_vogliono_essere non_voglio_essere non_voglio_piu_essere non_vuole_essere non_vuole_piu non_vogliono_piu non_richiamare non_ricontattare
@@ -140,7 +142,9 @@ export const it: Requests = {
   last: `
     ultima_volta_che_mi ultima_volta_che_chiam* ultima_volta_che_telefon* ultima_volta_che_ci ultima_volta_che_vi ultima_volta_che_rispondo ultima_chiamata_che
     ultima_telefonata_che ultima_volta_che_la ultima_volta_che_richiam* ultima_volta_che_alzo ultima_volta ultima_chiamata ultima_telefonata`,
-  hear: 'sentire sentirvi sapere notizie avere_a_che sentirla sentirti parlare parlarci parlarvi saperne avere_a_che_fare risentire risentirvi saperne_di_voi',
+  hear: `
+    sentire sentirvi sapere notizie avere_a_che sentirla sentirti parlare parlarci parlarvi saperne avere_a_che_fare risentire risentirvi saperne_di_voi sentir
+    sentir_parlare`,
   fromYou: `
     vostre_notizie vostra_voce da_voi di_voi da_lei da_te sentirvi dalla_vostra con_voi sentirti sentirla della_vostra nessuno_di_voi dei_vostri dai_vostri
     da_parte_vostra`,
@@ -164,13 +168,15 @@ export const it: Requests = {
     e_voi_cancellatemi voi_cancellatemi essere_lasciat*_in_pace essere_lasciato_in_pace chiamate_proprio_non_le_voglio chiamate_non_le_voglio
     telefonate_non_le_voglio smettere_di_fare_il_mio smetta_di_fare_il_mio smettere_di_comporre_il_mio non_si_disturbi_a_rich* queste_chiamate_non_le_vogliamo
     toglietemi_e_basta disdire_le_vostre disdire_queste_chiam* nemmeno_una_in_piu neanche_una_in_piu non_voglio_che_ricapiti non_va_contattato
-    non_venga_piu_composto fuori_dalle_vostre si_scordi_di_questo toglietemi_di_mezzo usatelo_piu mi_prometta_che_non_mi_chiamera distruggetelo`,
+    non_venga_piu_composto fuori_dalle_vostre si_scordi_di_questo toglietemi_di_mezzo usatelo_piu mi_prometta_che_non_mi_chiamera distruggetelo
+    sono_nel_registro_delle_opp* sono_iscritt*_al_registro iscritt*_al_registro_delle_opp* siamo_nel_registro`,
   ask: `
     avviso avverto dico ripeto scelta diffido non_c_e_bisogno non_serve non_occorre non_e_necessario quindi percio dunque pertanto favore prego voglio vogliamo
     desidero chiedo preferirei preferisco vorrei cortesia piacere pregherei inutile gradirei chiederei pregarvi pregarla chiedervi chiederle vorremmo chiediamo
     preghiamo pretendo esigo intimo cortesemente gentilmente gentile desidererei ordino dovete deve devi consiglio raccomando invito potete_evitare grazie
     sarei_grat* saremmo_grat* grato grata grati preferiremmo meglio_se gradirebbe le_chiedo vi_chiedo chiedere vorrei_che insisto supplico scongiuro ripeto_che
-    ve_l_ho ve_lo gliel_ho le_ho_gia vi_ho_gia la_prego vi_prego ti_prego deve_piu dovete_piu no_non sempre_no richiesta ho_detto_di`,
+    ve_l_ho ve_lo gliel_ho le_ho_gia vi_ho_gia la_prego vi_prego ti_prego deve_piu dovete_piu no_non sempre_no richiesta ho_detto_di chiedo_di_non detto_di_non
+    chiesto_di_non dirvi_di_non`,
   tail: `
     qui grazie prego per favore cortesia a casa contattat* chiamat* disturbat* mi raccomando proprio affatto assolutamente arrivederci intesi chiaro capito
     piacere buongiorno buonasera d accordo ok giovane giovanotto signorina signora signore caro cara bello bella zio fra bro raga amico mio eh va_bene
@@ -199,4 +205,13 @@ export const it: Requests = {
   leave: 'lasci lasciate lascia lasciare lasciatemi lasciami lasciarmi lasciateci lasciarci lasciaste lasciasse lascino lasciassero',
   peace: 'in_pace tranquillo tranquilla tranquilli stare perdere vivere',
   anyNumber: 'il_numero quel_numero numero questo_numero',
+  stopThat: `
+    smettetela la_smetta smettila la_smetti la_smettete finitela la_finisca finiscila piantatela la_pianti piantala basta_cosi adesso_basta ora_basta mo_basta
+    dateci_un_taglio dacci_un_taglio ci_dia_un_taglio e_ora_di_finirla deve_finire`,
+  repeated: `
+    seconda_volta terza_volta quarta_volta quinta_volta sesta_volta decima_volta ennesima_volta ultima_volta_che_ve ultima_volta_che_vi sono_tre_volte
+    sono_due_volte mille_volte cento_volte quante_volte vi_ho_gia le_ho_gia ti_ho_gia ve_l_ho_gia gliel_ho_gia te_l_ho_gia vi_ho_detto le_ho_detto vi_ho_chiesto
+    le_ho_chiesto vi_avevo_chiesto vi_avevo_detto le_avevo_chiesto le_avevo_detto`,
+  needless: 'non_serve non_c_e_bisogno non_occorre non_e_necessario non_e_il_caso',
+  callList: 'lista_chiamate liste_chiamate lista_di_chiamate lista_delle_chiamate lista_telefonica elenco_chiamate',
 }

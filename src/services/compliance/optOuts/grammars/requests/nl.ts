@@ -36,7 +36,7 @@ export const nl: Requests = {
     belactiviteiten jullie_telefoontjes uw_telefoontjes er_niet_een er_niet_een_meer communicatie`,
   no: 'niet geen nooit niets niks nimmer zonder niemand_van_jullie niemand_van_u niemand_van_uw ni nie niemand',
   more: `
-    meer weer opnieuw nog ooit in_de_toekomst voortaan in_het_vervolg langer verder verdere nogmaals enkel terug_te vanaf_nu van_nu_af_aan voorgoed definitief
+    meer weer opnieuw nog ooit in_de_toekomst voortaan in_het_vervolg langer verder verdere nogmaals enkel vanaf_nu van_nu_af_aan voorgoed definitief
     voor_altijd vanaf_vandaag ook_niet verder_nog nooit_meer nog_langer vanaf_heden in_het_vervolg_niet in_vervolg voor_eens_en_altijd ooit_nog ooit_weer
     in_de_toekomst_nog wederom andermaal onder_geen_beding onder_geen_enkele absoluut_niet_meer langer_nog nimmer`,
   never: `
@@ -60,7 +60,7 @@ export const nl: Requests = {
     geen_acquisitie geen_aanbiedingen mooi_geweest bespaar_me bespaar_mij bespaar_ons afgelopen_zijn_met genoeg_met genoeg_gebeld schoon_genoeg zat_van
     ben_het_zat ben_ze_zat de_buik_vol ben_klaar_met zijn_klaar_met klaar_met_dat klaar_met_die helemaal_klaar_met geen_telefoontje_meer geen_een
     nul_telefoontjes moe_van_dat moe_van_die moe_van_jullie de_telefoontjes_zat die_telefoontjes ben_die die_telefoontjes_beu uit_met uit_met_die uit_met_dat
-    basta_met over_en_uit_met afgelopen_met_dat afgelopen_met_die`,
+    basta_met over_en_uit_met afgelopen_met_dat afgelopen_met_die word_gek_van`,
   forbid: `
     verbied verbieden_wij weiger weigeren_wij maak_bezwaar bezwaar protesteer mag_niet mogen_niet verboden niet_gemachtigd niet_gerechtigd geen_recht
     niet_toegestaan niet_gediend_van geen_prijs_op verbieden verbiedt ongewenst verzet_tegen recht_van_verzet recht_van_bezwaar verzet_me mag_u_niet
@@ -70,7 +70,8 @@ export const nl: Requests = {
     zonder_toestemming heeft_geen_toestemming hebt_geen_toestemming hebben_geen_toestemming weiger_elk* weiger_verdere weiger_om weiger_alle weiger_iedere
     verbied_u verbied_jullie verbied_je verbied_het maak_ik_bezwaar teken_bezwaar protest recht_om_vergeten recht_op_verwijdering recht_op_vergetelheid
     recht_op_bezwaar verzet_aan verzet_ik_me mag_u_mij_niet mogen_mij_helemaal_niet mag_mij_helemaal_niet mag_me_helemaal_niet heeft_mij_niet_te
-    heeft_me_niet_te hebben_mij_niet_te hebt_mij_niet_te hebt_me_niet_te heeft_hier_niet_te wil_jullie_telefoontjes_niet`,
+    heeft_me_niet_te hebben_mij_niet_te hebt_mij_niet_te hebt_me_niet_te heeft_hier_niet_te wil_jullie_telefoontjes_niet sta_niet_toe staan_niet_toe
+    sta_het_niet_toe zie_af_van zien_af_van aanvaard_geen aanvaarden_geen verboden_om is_u_verboden belverbod`,
   withdraw: 'trek trekken intrekken ingetrokken herroep herroepen terugtrekken annuleer annuleren',
   consent: 'toestemming akkoord goedkeuring sta_toe ingestemd toegestemd permissie geaccepteerd toelating machtiging',
   remove: `
@@ -84,14 +85,14 @@ export const nl: Requests = {
   erase: `
     haal halen verwijder verwijderen verwijdert verwijderd schrap schrappen wis wissen wist gewist doorhalen doorstrepen vergeet vergeten blokkeer blokkeren
     vernietig* verwijdering uitschrijven gooi gooien weggooien eruit streep_door delete deleten weghalen uitwissen uit_te_wissen gewist_worden verwijderd_worden
-    haal_me verwijder_het`,
+    haal_me verwijder_het verlies`,
   dial: 'draai draaien gebruik gebruiken bel bellen belt draait te_gebruiken verwerken te_verwerken',
   want: 'wil willen wens wensen accepteer hoef krijgen ontvangen wensen_wij lust zit_te_wachten niet_te_hoeven telefoontjes_niet',
   list: `
     lijst* bellijst* contactlijst* systeem systemen bestand* database* databank* administratie register* adresboek klantenlijst* contacten belbestand* belactie*
     telefoonlijst* computer bestanden adressenbestand* klantenbestand* belsysteem* klantensysteem* telefoonbestand* crm telefoonboek computers belmachine
     beldatabase belrobot kartotheek kaartenbak dossier* verkooplijst* marketinglijst* contactenlijst relatiebestand programma campagne belcampagne registratie
-    verteiler spreadsheet alles_wat_je alles_wat_u alles_wat_jullie`,
+    verteiler spreadsheet alles_wat_je alles_wat_u alles_wat_jullie gegevensbestand* lijst`,
   mine: `
     mij me ons mijn onze dit_nummer het_nummer ik_wil wij_willen m_n mag_ik kom_ik onszelf mezelf wij ik_zou zou_ik zou_graag ik_wens wens_uit mijzelf ons_gezin
     wil_ik willen_we we_willen ik_wil_uit ik_graag ik_eruit ik_eraf word_ik worden_wij ik_verwijderd ik_geschrapt ik_uitgeschreven kan_ik`,
@@ -101,7 +102,7 @@ export const nl: Requests = {
     mijn_profiel deze_gegevens mij_voorgoed me_voorgoed mij_definitief me_definitief mijn_nr dit_nr mijn_huisnummer_en mijn_vaste_nummer mijn_vaste_lijn
     mijn_lijn deze_lijn onze_lijn het_nummer_van_mijn nummer_van_mijn_moeder mijn_moeders_nummer alles_wat_u_van alles_wat_jullie_van alles_van_mij
     alles_over_mij wat_u_over_mij wat_jullie_over_mij mijn_persoonlijke_gegevens mijn_contact mijn_telefoonnummers onze_nummers ons_mobiele mijn_record
-    mijn_kaart mijn_vermelding mijn_inschrijving dat_ik_besta mijn_+_nummer ons_+_nummer mijn_privenummer`,
+    mijn_kaart mijn_vermelding mijn_inschrijving dat_ik_besta mijn_+_nummer ons_+_nummer mijn_privenummer deze_gsm deze_telefoon dit_toestel`,
   noCallList: `
     bel_me_niet bel_mij_niet niet_bellen niet_gebeld zwarte_lijst blokkeerlijst blackl* niet_gebeld_willen niet_bel bel_me_niet_meer robinson* stoplijst
     uitsluitlijst geen_prijs_stel* nooit_gebeld nooit_bellen niet_meer_bellen niet_meer_gebeld niet_meer_benaderd niet_benaderen niet_telefonisch_benaderen
@@ -136,7 +137,8 @@ export const nl: Requests = {
     nooit_meer_te_proberen niet_meer_te_proberen niet_meer_proberen nooit_meer_proberen recht_om_niet ik_wil_er_niet_een_meer
     alle_telefoontjes_naar_dit_nummer_te_staken soort_telefoontjes_neem_ik_niet stop_ermee wij_deze_telefoontjes_niet_willen telefoontjes_opzeggen
     niet_dat_het_nog_gebeurt wis_het_nu probeer_het_+_niet_meer laatste_telefoontje_is van_mijn_nummer_af niet_een_meer blijf_van_mijn mij_voortaan_buiten
-    laat_het_+_de_laatste_keer ik_wil_eraf ik_wil_eruit van_verdere_telefoontjes schrijf_mij_uit schrijf_me_uit zodat_niemand_me_belt wil_deze_telefoontjes_niet`,
+    laat_het_+_de_laatste_keer ik_wil_eraf ik_wil_eruit van_verdere_telefoontjes schrijf_mij_uit schrijf_me_uit zodat_niemand_me_belt wil_deze_telefoontjes_niet
+    ingeschreven_in_het_bel_me_niet`,
   ask: `
     alstublieft alsjeblieft wil willen wens graag verzoek gevraagd liever aub gelieve verzoeken vriendelijk wilt zoudt zou_u zou_willen zou_het liefst bij_deze
     hierbij dringend vraag_u vraag_jullie zeg_het zei_ik gezegd herhaal sommeer eis dank moet_u moet_je moeten_jullie moet_hier hoeft hoeven hoef op_prijs
@@ -149,12 +151,15 @@ export const nl: Requests = {
   doing: 'scherm gebeld belde',
   again: `
     nog_een_keer nog_eens weer opnieuw nog nog_1 volgende_keer de_volgende_keer niet_stopt niet_stoppen niet_ophoudt niet_ophouden blijft_bellen blijven_bellen
-    blijft_doorgaan zie_ik_dit_nummer zie_ik_uw_nummer elk_volgend volgend_telefoontje`,
-  when: 'als indien mocht de_volgende_keer bel_nog nog_een_keer nog_een_telefoontje blijft_u blijven_jullie belt_u_nog zie_ik',
+    blijft_doorgaan zie_ik_dit_nummer zie_ik_uw_nummer elk_volgend volgend_telefoontje volgende_telefoontje het_volgende_telefoontje nog_zo_n nog_zon
+    nog_een_telefoontje volgende_oproep`,
+  when: `
+    als indien mocht de_volgende_keer bel_nog nog_een_keer nog_een_telefoontje blijft_u blijven_jullie belt_u_nog zie_ik bij_het_volgende
+    het_volgende_telefoontje nog_zo_n nog_zon nog_een`,
   threat: `
     aangifte politie advocaat klacht rechter meld_ik acm toezichthouder juridische aanklagen dien_ik dien_+_klacht stap_ik consumentenbond consuwijzer
     autoriteit_persoonsgegevens ombudsman rechtszaak schakel_ik meld_jullie meld_u rapporteer rapporteren als_lastigvallen als_stalking mijn_advocaat
-    geef_ik_je_aan geef_ik_u_aan`,
+    geef_ik_je_aan geef_ik_u_aan klaag_ik klaag_u klaag_jullie advocaat_in politie_bel`,
   register: 'bel_me_niet_register bel_me_niet_lijst bel_me_niet_meer_lijst bel_me_niet_meer robinsonlijst',
   that: 'dat of als',
   filler: 'er',
@@ -163,9 +168,18 @@ export const nl: Requests = {
     kunt kun_je kan_u kunnen_jullie zou_u zou_je zouden_jullie wilt_u wil_je willen_jullie wil_u mag_ik_van mag_ik_u_verzoeken mag_ik_vragen hoe_vaak
     hoeveel_keer waarom_laat waarom_laten wanneer_houden wanneer_stoppen wanneer_houdt is_het_mogelijk zou_het kan_iemand kan_mijn kan_dit kan_ik_van kan_ik_uit
     kan_ik_alstublieft zijt_ge hoe_krijg_ik te_veel_gevraagd waarom_snappen waarom_snapt waarom_begrijpen waarom_begrijpt mag_ik_u mag_ik_je mag_ik_jullie
-    kan_ik_u_vragen wat_dacht`,
+    kan_ik_u_vragen wat_dacht zoudt`,
   so: 'dus daarom derhalve en_ik_wil en_wij_willen en_alstublieft en_gebruik',
   leave: 'laat laten gelaten liet lieten',
   peace: 'met_rust',
   anyNumber: 'het_nummer nummer dat_nummer dit_nummer',
+  stopThat: `
+    hou_op houd_op hou_nou_op hou_daarmee_op hou_ermee_op houd_ermee_op houdt_u_daarmee_op stop_ermee stop_daarmee kap_ermee kap_nou schei_uit schei_ermee_uit
+    genoeg_nu nu_is_het_genoeg het_is_genoeg nou_is_het_genoeg het_moet_stoppen dat_moet_stoppen dit_moet_stoppen laat_dat ophouden_nu`,
+  repeated: `
+    tweede_keer derde_keer vierde_keer vijfde_keer zesde_keer tiende_keer zoveelste_keer honderdste_keer laatste_keer_dat_ik tweede_maal derde_maal vierde_maal
+    hoe_vaak_moet hoe_vaak_heb hoeveel_keer al_gezegd al_gevraagd u_gezegd u_gevraagd jullie_gezegd jullie_gevraagd al_drie_keer al_twee_keer al_tien_keer
+    al_honderd_keer`,
+  needless: 'hoeft_me_niet hoeft_mij_niet hoeft_niet niet_nodig hoef_je_niet hoeven_niet hoeft_ons_niet',
+  callList: 'bellijst bellijsten telefoonlijst belbestand contactlijst',
 }

@@ -19,7 +19,7 @@ export const pl: Requests = {
     probujcie_dzwonic probujcie dzwonienie_do dzwoniles dzwonilas dzwoniliscie dzwonilo dzwonic_do dzwonicie_tu dzwonicie_tutaj telefonowano odzywaliby odezwali
     odezwal telefonic przedzwaniac przedzwaniajcie drazni* denerwujcie skontaktuje_sie_znowu znowu_sie_ze_mna_skontakt* skontaktuje skontaktujecie nie_probowac
     juz_nie_probowac robcie_tego robic_tego rob_tego tego_robic tego_nie_rob* niech_nikt_+_+_nie_dzwoni nikt_+_+_+_do_mnie_nie_dzwoni sie_juz_nie_dzwoni
-    nie_dzwonicie zadzwonisz nalegac`,
+    nie_dzwonicie zadzwonisz nalegac zaklocac zaklocajcie`,
   contacted: `
     byc_niepokojon* byc_nekan* kontaktowano przeszkadzano dzwoniono nagabywany nagabywana niepokojony niepokojona nekany nekana nagabywan* niepokojon* nekan*
     dreczon* molestowan* telefonowano wydzwaniano kontaktowania_sie_ze_mna mnie_niepokojono dzwoniono_do`,
@@ -33,7 +33,7 @@ export const pl: Requests = {
     ofert_handlowych polaczen_telefonicznych kontaktow_telefonicznych kontakty_telefoniczne kontaktem_telefonicznym kontaktowi nagabywanie nekanie nekanych
     polaczeniom rozmowom kontaktami telefonowania telefonowaniem telefonowanie marketingu_telefonicznego marketing_telefoniczny sprzedazy_telefonicznej
     sprzedaz_telefoniczna waszych_telefonow tych_telefonow takich_telefonow tego_dzwonienia tym_dzwonieniem telefonu zadnego_telefonu jednego_telefonu
-    nastepnym_telefonie komunikacji`,
+    nastepnym_telefonie komunikacji komunikacje komunikacja wszelkiej_komunikacji`,
   no: 'nie zadnych zadnego zaden zadne ani zaden_z_was',
   more: `
     wiecej juz nigdy ponownie znowu w_przyszlosci kolejnych kolejne kolejny dalszych dalsze jeszcze jeszcze_raz na_przyszlosc sobie raz_na_zawsze na_stale
@@ -57,7 +57,7 @@ export const pl: Requests = {
     zakonczcie zakonczyc zakonczenia zakonczenie skonczcie_z skonczcie_juz skonczyc_z wstrzymac wstrzymajcie wstrzymania zaniechac zaniechania zaniechajcie
     dac_spokoj_z dajcie_spokoj_z daj_spokoj_z daj_sobie_spokoj da_pan_spokoj_z odpuscic_z odpusccie przerwac przerwijcie darujcie daruj darowac prosze_darowac
     niech_pan_przestanie niech_pani_przestanie dajcie_juz_spokoj oszczedzcie oszczedz sobie_oszczedzic oszczedzcie_sobie darowac_sobie dajcie_se_siana
-    dajcie_sobie_siana`,
+    dajcie_sobie_siana niech_pan_da_spokoj niech_pani_da_spokoj szkoda`,
   enough: `
     koniec dosc dosyc zadnych zadnego ani_jednego stop nigdy_wiecej mam_dosc dosc_tego koniec_z powyzej_uszu nie_chce_zadnych serdecznie_dosyc wystarczy_juz
     oszczedzcie_mi oszczedz_mi spokoj_od po_dziurki mamy_dosc mam_dosyc mamy_dosyc basta wystarczy_tych wystarczy_juz_tych mam_powyzej zmeczon* zadnego_wiecej
@@ -72,7 +72,8 @@ export const pl: Requests = {
     nie_wyrazam nie_wyrazalem nie_wyrazalam nie_wyrazamy nigdy_nie_wyrazal* nie_macie_mojej_zgody nie_macie_pozwolenia nie_wolno_panstwu nie_wolno_wam
     nie_wolno_panu nie_wolno_do_mnie bez_mojej_zgody bez_zgody niechcian* niezamowion* niepozadan* nie_upowaznia* nie_upowazni* nie_akceptuje nie_godze_sie
     prawo_do_sprzeciwu prawa_do_sprzeciwu prawo_do_bycia_zapomnian* prawa_do_bycia_zapomnian* zastrzezony_i zastrzezony_numer_i wypraszam_sobie nie_sa_tu_mile
-    nie_sa_mile nie_jest_mile`,
+    nie_sa_mile nie_jest_mile zakaz zakazu zakazem rezygnuje_z_jakich* rezygnuje_z_wszelk* rezygnuje_z_kontakt* rezygnuje_z_dalsz* rezygnuje_z_telefon*
+    rezygnujemy_z odmawiam_dalsz*`,
   withdraw: `
     wycofuje wycofujemy cofam cofamy odwoluje odwolujemy wycofac cofnac cofniecie wycofanie odwolac odwolanie anuluje anulowac rezygnuje_z_zgody uniewazniam`,
   consent: `
@@ -103,7 +104,7 @@ export const pl: Requests = {
     listy liscie lista baz bazy bazie systemu rejestru rejestrow spisu kartoteki kontaktow ewidencji zbioru bazie_danych listach telefonicznej systemie
     waszej_bazy spisow z_list waszych_list liste list baze baza system rejestr kartoteka spis wykazu kontaktowej kontaktowych komputera komputerze bazach bazami
     danych_klientow kampanii kampania telefonow_reklamowych telefonow_marketingowych bazy_danych dialera programu arkusza notesu ksiazki_telefonicznej stamtad
-    wszystkiego_co automatu automat`,
+    wszystkiego_co automatu automat archiwum pamieci`,
   mine: `
     mnie nas moj moje mojego moich nasz naszego nasze ten_numer tego_numeru moim chce chcemy zostac chcialbym chcialabym moja mi mojej chce_zostac chcemy_zostac
     chcialbym_zostac chcialabym_zostac chce_byc chcemy_byc prosze_o_wykreslenie prosze_o_usuniecie o_wykreslenie o_usuniecie chce_zniknac chcemy_zniknac
@@ -113,7 +114,8 @@ export const pl: Requests = {
     moim_numerze tym_numerze moj_kontakt danych_osobowych usuniecia_danych numer_domowy nasz_telefon mojego_telefonu moj_nr ten_nr numer_mojej moje_namiary
     nasze_namiary mojego_nazwiska mnie_w_koncu mnie_na_zawsze mnie_na_stale mnie_raz_na_zawsze moje_imie numer_mojej_mamy numer_mamy numer_telefonu moja_komorke
     moje_konto_telefoniczne wszystko_co_o_mnie wszystko_co_macie wszystkie_moje wszystkie_dane o_moim_numerze o_tym_numerze o_mnie_macie dane_osobowe numer_taty
-    numer_mojego moj_+_numer nasz_+_numer go_skasowac to_nie_jest_numer moim_numerem te_linie nazwisko_i_numer tym_numerem`,
+    numer_mojego moj_+_numer nasz_+_numer go_skasowac to_nie_jest_numer moim_numerem te_linie nazwisko_i_numer tym_numerem te_komorke ten_telefon ta_komorke
+    moj_profil tej_komorki tego_telefonu`,
   noCallList: `
     do_ktorych_sie_nie nie_dzwonic czarna_liste liste_robinsona robinsona zastrzezonych zablokowanych do_ktorych_nie liste_sprzeciwow niechcacych niechcianych
     nie_chca_telefon* osob_niezyczacych listy_robinsona nie_kontaktowac nie_chca_byc nie_chce_byc nie_chce_telefonow nie_chca_telefonow nie_zycze_sobie
@@ -150,7 +152,7 @@ export const pl: Requests = {
     mam_nadzieje_ze_to_ostatni oby_to_byl_ostatni wypisac_z_tych_telefonow_bo nie_dacie_mi_swietego nie_dacie_mi_spokoju nie_dacie_nam_spokoju
     nie_przestaniecie_dzwonic wy_mnie_tez_usuncie mnie_tez_usuncie usuncie_mnie prawa_by_nie_dzwoniono prawa_zeby_nie_dzwoniono wiecej_tu_nie_dzwonicie
     z_ktorymi_sie_nie_kontakt* nie_byl_juz_przez_was_wybierany zrezygnowac_z_waszych ani_jednego_wiecej nie_zycze_sobie_tego_wiecej odczepic_od_mojego
-    mnie_pomijac_w_waszych powstrzymanie_sie_od_dalszych dzwonic_tez_juz_nie_musisz`,
+    mnie_pomijac_w_waszych powstrzymanie_sie_od_dalszych dzwonic_tez_juz_nie_musisz jest_na_liscie_robinsona_dlaczego numer_jest_na_liscie_robinsona`,
   ask: `
     prosze chce chcemy zycze prosilem prosilam wole wolalbym wolalabym mowilem mowilam mowic powtarzac prosic prosimy chcialbym chcialabym prosilbym prosilabym
     prosil prosila niech zebyscie razy zadam zadamy mowie zeby_na zeby_do_mnie zeby_tu zeby_pod zeby_panstwo zeby_pan zeby_pani zeby_nie nie_dzwoncie nie_dzwon
@@ -165,13 +167,13 @@ export const pl: Requests = {
   doing: 'dzwonicie zadzwoni zadzwonia zadzwonili zadzwonil zadzwonila dzwonia telefon zadzwon zadzwoncie',
   again: `
     jeszcze_raz ponownie znowu jeszcze nastepnym_razem nie_przestanie* nie_skonczycie kolejny jeszcze_jeden znow zobacze_ten_numer zobacze_wasz_numer
-    kazdy_kolejny kazdy_nastepny przy_nastepnym`,
+    kazdy_kolejny kazdy_nastepny przy_nastepnym nastepny_telefon jeszcze_jedno jedno_polaczenie nastepne_polaczenie`,
   when: `
     jesli jezeli jak_jeszcze gdy jak jeszcze_raz_+_zadzwon* jeszcze_raz_+_dzwon* jeszcze_jeden nastepnym_razem kolejny zadzwon zadzwoncie zadzwonicie zadzwonisz
-    zadzwoni`,
+    zadzwoni nastepny_telefon jeszcze_jedno nastepne_polaczenie`,
   threat: `
     policje policji prawnik* adwokat* skarge sadu zglosze uokik pozwe prokurat* uodo zgloszenie zglaszam uokik* pozew rzecznik* kancelari* zawiadom* podam
-    urzedu ide_z_tym prokuratury inspektor* prawnika ide_na sadzie sadem policja skarga na_policje za_nekanie`,
+    urzedu ide_z_tym prokuratury inspektor* prawnika ide_na sadzie sadem policja skarga na_policje za_nekanie pozalujecie pozaluje dzwonie_na zglaszam_was`,
   register: 'lista_robinsona liste_robinsona liscie_robinsona listy_robinsona liscie_sprzeciwow krajowej_liscie',
   that: 'zeby aby ze by zebyscie zebys zebysmy zebym abyscie abys gdybyscie',
   filler: 'um',
@@ -185,4 +187,12 @@ export const pl: Requests = {
   leave: 'dajcie daj dac da dacie dalibyscie zostawcie zostaw zostawic zostawili zostawil zostawi dali',
   peace: 'spokoj w_spokoju swiety_spokoj',
   anyNumber: 'numer ten_numer',
+  stopThat: `
+    przestancie przestan prosze_przestac prosze_z_tym_skonczyc skonczcie_z_tym skonczcie_to wystarczy dosc_tego ma_sie_to_skonczyc dajcie_juz_spokoj
+    dajcie_spokoj niech_pan_przestanie niech_pani_przestanie koniec_z_tym koniec_tego zebyscie_przestali zeby_pan_przestal zeby_pani_przestala zebys_przestal`,
+  repeated: `
+    drugi_raz trzeci_raz czwarty_raz piaty_raz szosty_raz dziesiaty_raz setny_raz ktorys_raz enty_raz ostatni_raz_mowie ostatni_raz_prosze po_raz_ostatni
+    ile_razy tyle_razy juz_mowilem juz_mowilam mowilem_juz mowilam_juz juz_prosilem juz_prosilam prosilem_juz prosilam_juz wielokrotnie`,
+  needless: 'nie_musi nie_musicie nie_trzeba nie_ma_potrzeby nie_potrzeba',
+  callList: 'listy_telefonow listy_telefonicznej listy_kontaktow_telefonicznych listy_polaczen listy_obdzwaniania',
 }

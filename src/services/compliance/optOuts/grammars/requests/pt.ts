@@ -49,7 +49,7 @@ export const pt: Requests = {
     chega basta nenhuma nem_mais nao_quero_mais zero fart* ja_chega cansad* nada_de saturad* ja_deu acabaram acabou_se nem_uma ja_nao_aguento nao_aguento_mais
     nao_queremos_mais nao_quero_nenhuma nao_desejo_mais dispenso dispensamos de_saco_cheio saco_cheio estou_farto estou_farta estamos_fartos ja_basta
     ja_chega_de chega_de basta_de de_saco_cheio_de saco_cheio_de saco_cheio_dessas to_cheio_de to_cheia_de nao_aguento nao_suporto nem_mais_uma nem_mais_um
-    nem_uma_unica nada_de_mais nunca_mais_uma acabou_a acabaram_as zero_ligacoes zero_chamadas sem_mais_ligacoes sem_mais_chamadas`,
+    nem_uma_unica nada_de_mais nunca_mais_uma acabou_a acabaram_as zero_ligacoes zero_chamadas sem_mais_ligacoes sem_mais_chamadas cansei*`,
   forbid: `
     proibo proibimos recusamos oponho opomos nao_autorizo nao_autorizamos nao_permito nao_permitimos nao_tem_o_direito nao_tem_direito nao_admito nao_aceito
     eu_recuso recuso_me me_recuso recuso_qualquer recuso_receber recuso_que recuso_mais recuso_toda recuso_todo recuso_novos recuso_novas recuso_futuros
@@ -67,7 +67,7 @@ export const pt: Requests = {
     nao_tem_meu_consentimento nao_tem_minha_autorizacao nao_tem_minha_permissao voces_nao_podem_me nao_podem_me_ligar nao_podem_ligar_me
     nao_podem_ligar_para_mim nao_podem_contactar_me proibo_vos proibo_os proibo_o proibo_a proibo_lhes me_oponho_ao oponho_me direito_de_oposicao
     direito_ao_esquecimento direito_a_oposicao direito_ao_apagamento recuso_todas recuso_todos recuso_quaisquer recusamos_qualquer nao_concordo_em_receber
-    recusar`,
+    recusar e_proibido esta_proibid* fica_proibido dispenso dispensamos renuncio_a`,
   withdraw: `
     revogo revogamos retiro retiramos cancelo anulo revogar retirar revogado retirem revoguem revogue cancelem cancele retirei anular cancelar desautorizo tiro`,
   consent: `
@@ -109,7 +109,8 @@ export const pt: Requests = {
     numero_de_casa telefone_de_casa numero_da_minha telefone_da_minha meu_fixo meu_zap meu_registro todos_os_meus os_dados meu_cpf nosso_nome nosso_contacto
     nosso_contato dos_dados dos_meus_dados minha_linha esta_linha essa_linha nossa_linha meu_telefone_fixo meu_numero_de numero_da_minha_mae numero_do_meu
     tudo_o_que_tem tudo_que_voces_tem tudo_o_que_tem_meu minhas_informacoes_pessoais meus_dados_pessoais minha_ficha minha_informacao meu_nome_e o_meu_perfil
-    meu_contacto_telefonico que_existo que_eu_existo minha_existencia este_contacto este_contato numero_de_telefone_do numero_de_telefone_da`,
+    meu_contacto_telefonico que_existo que_eu_existo minha_existencia este_contacto este_contato numero_de_telefone_do numero_de_telefone_da este_celular
+    este_telemovel esse_celular este_fixo meu_perfil`,
   noCallList: `
     nao_perturbe nao_ligar nao_incomodar nao_contactar nao_contatar lista_negra lista_robinson robinson nao_querem_ser quem_nao_quer quem_nao_deseja
     lista_de_bloque* bloquead* lista_de_exclusao lista_de_oposicao nao_incomode nao_pertube nao_me_pertube lista_de_nao que_nao_quero_receber que_nao_quero_ser
@@ -172,7 +173,7 @@ export const pt: Requests = {
     voces_me_apagam voces_apagam_me apaguem_me_tambem escusam_de_me_voltar_a_ligar escusam_de_ligar escusa_de_ligar escusa_de_voltar escusam_de_voltar
     aqui_voces_nao_ligam_mais voces_nao_ligam_mais_para para_ai_com_essas cancelar_as_vossas cancelar_essas_ligacoes cancelar_suas_ligacoes nem_mais_uma
     nao_quero_que_se_repita nao_tente_mais nao_tentem_mais deixe_de_ser_marcado fora_das_vossas nao_precisa_me_ligar_mais nao_tem_de_voltar_a_ligar
-    nao_voltem_a_faze_lo ser_tirados este_numero_nunca_mais seja_chamado_nunca`,
+    nao_voltem_a_faze_lo ser_tirados este_numero_nunca_mais seja_chamado_nunca estou_na_lista_robinson inscrit*_na_lista_robinson inscrit*_no_nao_me_perturbe`,
   ask: `
     favor quero queremos desejo peco pedi prefiro gostaria disse agradeco agradecia exijo solicito exigimos pedia pedimos queria queriamos gostava gostavamos
     preferia a_mim agradecemos rogo por_favor faca facam ja_disse ja_falei digo estou_a_dizer estou_a_pedir to_pedindo to_falando estou_pedindo faz_favor ve_se
@@ -192,8 +193,8 @@ export const pt: Requests = {
     atendemos chamam ligue nao_ligam`,
   again: `
     outra_vez de_novo novamente mais continuem continuarem continuar continuam continua voltarem voltam volta tornarem tornar torna tornam proxima_vez
-    qualquer_outra proxima_ligacao proxima_chamada`,
-  when: 'se caso da_proxima na_proxima a_proxima',
+    qualquer_outra proxima_ligacao proxima_chamada insistirem insistir insistem outra_chamada outra_ligacao`,
+  when: 'se caso da_proxima na_proxima a_proxima outra_chamada outra_ligacao mais_uma_ligacao mais_uma_chamada',
   threat: `
     queixa denunci* advogad* policia processo procon justica tribunal reclamacao autoridades anatel anacom cnpd deco asae anpd processar* queixar_me
     reclame_aqui livro_de_reclamacoes juizado delegacia boletim_de_ocorrencia senacon multa coima indemnizacao indenizacao defesa_do_consumidor
@@ -209,6 +210,14 @@ export const pt: Requests = {
     pedir_muito pedir_demais porque_e_que_nao_percebem por_que_voces_nao_entendem por_que_nao_entendem posso_pedir podia_pedir poderia_pedir e_que_tal`,
   so: 'entao portanto por_isso logo e_nao_quero e_quero e_nao_queremos e_por_favor e_nao_o_usem',
   leave: 'deixe deixem deixa deixar deixarem deixassem deixasse deixam deixai',
-  peace: 'em_paz sossegad* descansad* quieta quieto',
+  peace: 'em_paz sossegad* descansad* quieta quieto em_sossego no_meu_canto',
   anyNumber: 'o_numero esse_numero numero este_numero',
+  stopThat: `
+    parem_com_isso pare_com_isso para_com_isso parem_ja pare_ja chega_disso ja_chega basta_disso ja_basta que_parem que_pare isto_tem_de_parar
+    isso_tem_que_parar acabou_se acabem_com_isso para_pararem para_parar pra_parar pra_pararem`,
+  repeated: `
+    segunda_vez terceira_vez quarta_vez quinta_vez sexta_vez decima_vez enesima_vez milesima_vez ultima_vez_que_peco ultima_vez_que_digo ultima_vez_que_vos
+    ja_sao_tres_vezes ja_sao_varias tres_vezes mil_vezes quantas_vezes ja_disse ja_falei ja_pedi ja_vos ja_lhe ja_lhes`,
+  needless: 'nao_precisa nao_precisam nao_e_preciso nao_e_necessario nao_ha_necessidade escusa_de',
+  callList: 'lista_de_chamadas lista_de_ligacoes lista_telefonica lista_de_contatos_telefonicos',
 }
