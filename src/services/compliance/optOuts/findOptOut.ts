@@ -1,3 +1,4 @@
+import { ENDINGS } from './frames.ts'
 import { compileGrammar, type CompiledGrammar } from './grammar.ts'
 import { GRAMMARS } from './grammars/grammars.ts'
 import { type Sentence, splitSentences } from './sentences.ts'
@@ -33,9 +34,21 @@ function grammarsFor({ tokens }: Sentence): readonly CompiledGrammar[] {
   return grammarsOfAllLanguages().filter((_, index) => known[index]! >= least)
 }
 
+/** The longest sentence that is read with the one before it. */
+const MAX_ENDING_WORDS = 5
+
+/** Whether a short sentence ends what the one before it complains of: "Why do you keep calling? Stop it!" */
+function endsComplaint({ tokens: [first, ...others] }: Sentence, before: Sentence | undefined): boolean {
+  if (!first || !before || others.length >= MAX_ENDING_WORDS) return false
+  const both = { ...before, tokens: [...before.tokens, { ...first, mark: 'comma' as const }, ...others], isQuestion: false }
+  return grammarsFor(both).some((grammar) => isWish(grammar, both, ENDINGS))
+}
+
 /** Returns the first sentence of a text that is a wish not to be called again, in any of the languages; null if there is none. Pure; linear in the text. */
 export function findWish(text: string): string | null {
-  const sentence = splitSentences(text).find((each) => grammarsFor(each).some((grammar) => isWish(grammar, each)))
+  const sentence = splitSentences(text).find(
+    (each, index, all) => grammarsFor(each).some((grammar) => isWish(grammar, each)) || endsComplaint(each, all[index - 1]),
+  )
   return sentence ? sentence.text.slice(0, MAX_SENTENCE_LENGTH) : null
 }
 

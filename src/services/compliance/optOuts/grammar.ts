@@ -159,6 +159,8 @@ const isWord = (pattern: string, word: string | undefined) =>
 
 const isMarked = (tokens: readonly Token[], at: number) => at === 0 || (tokens[at]?.mark ?? null) !== null
 
+const longest = (entries: readonly Entry[], of: WordClass) => Math.max(...entries.filter((entry) => entry.of === of).map(({ words }) => words.length))
+
 /** The classes of a sentence's words. */
 export interface ClassifiedWords {
   /** Those of the entries that begin at each word. */
@@ -173,7 +175,10 @@ export function classify({ exact, prefixes }: CompiledGrammar, tokens: readonly 
   const at: Set<WordClass>[] = tokens.map(({ word }, index) => {
     const entries = [...(exact.get(word) ?? []), ...(prefixes.get(word.slice(0, 2)) ?? [])]
     if (entries.length === 0) return none
-    const of = new Set(entries.filter(({ words }) => isAt(words, tokens, index)).map((entry) => entry.of))
+    const found = entries.filter(({ words }) => isAt(words, tokens, index))
+    const of = new Set(found.map((entry) => entry.of))
+    // "When" asks what was, and "when will you stop" asks for it.
+    if (of.has('request') && of.has('told') && longest(found, 'request') > longest(found, 'told')) of.delete('told')
     // "No, call me again": an answer negates nothing.
     if (isMarked(tokens, index) && isMarked(tokens, index + 1)) of.delete('no')
     for (const each of of) all.add(each)

@@ -13,12 +13,12 @@ const MAX_TAG_WORDS = 7
 const OPENINGS = ['no', 'mine', 'ask'] as const
 
 /** Whether a sentence is a wish not to be called again. The work is linear in the words. */
-export function isWish(grammar: CompiledGrammar, { tokens: heard, isQuestion }: Pick<Sentence, 'tokens' | 'isQuestion'>): boolean {
+export function isWish(grammar: CompiledGrammar, { tokens: heard, isQuestion }: Pick<Sentence, 'tokens' | 'isQuestion'>, frames = FRAMES): boolean {
   const tokens = withoutFillers(grammar, heard)
   const { at: classes, all } = classify(grammar, tokens)
   const mayStand = ({ of }: Frame) => of.every((each) => (typeof each === 'string' ? all.has(each) : each.some((one) => all.has(one))))
   const said = isQuestion && !all.has('request') ? beforeTag(tokens) : tokens
-  return FRAMES.some((frame) => mayStand(frame) && said.some((_, at) => standsAt(frame, tokens, classes, at)))
+  return frames.some((frame) => mayStand(frame) && said.some((_, at) => standsAt(frame, tokens, classes, at)))
 }
 
 /** A filler leaves its mark to the word after it. */
@@ -88,6 +88,7 @@ function findNear(at: number, from: number, to: number, test: (index: number) =>
 /** Limits stand in the clause itself, and what comes instead after it. What others said may stand before a comma. */
 function isUnless({ of, unless }: Frame, tokens: readonly Token[], classes: readonly ReadonlySet<WordClass>[], first: number, last: number): boolean {
   const isUndone = of.some((each) => each === 'stop' || each === 'remove' || each === 'erase' || each === 'put')
+  const isRemoval = of.includes('remove') || of.includes('erase')
   let [start, from, to] = [first, first, last]
   const [earliest, end] = [Math.max(0, first - BEFORE), Math.min(tokens.length - 1, last + AFTER)]
   while (start > earliest && !classes[start]!.has('so')) start--
@@ -105,7 +106,7 @@ function isUnless({ of, unless }: Frame, tokens: readonly Token[], classes: read
       other: at < last,
       aside: false,
       needless: isExplained,
-      told: at <= to || of[0] !== 'whole',
+      told: at >= from ? at <= to || of[0] !== 'whole' : !isRemoval,
       instead: at > last,
       limit: at >= from && at <= to,
       things: at >= from && at <= to,

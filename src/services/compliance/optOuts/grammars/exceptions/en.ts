@@ -57,53 +57,54 @@ export const en: Exceptions = {
     i_thought i_figured i_assumed afraid_you afraid_youd worried_you never_received never_had never_get never_getting didnt_get didnt_receive havent_had
     havent_received havent_got havent_gotten had_no dont_get_many dont_seem_to dont_hear_from never_heard_from didnt_hear havent_heard nobody_ever_calls
     nobody_calls_me_anymore nobody_rings_me_anymore nobody_phones_me_anymore nobody_calls_anymore nobody_calls_here stop_by stop_in stop_at stop_there_for
-    stop_for_a calls_cut cut_out keeps_dropping calls_drop* call_drop* got_cut phone_died battery stay_on_the_phone im_not_allowed were_not_allowed use_my
-    use_the call_my_cell call_my_mobile call_the_office call_my_office call_the_landline my_cell_instead my_mobile_instead cell_instead mobile_instead try_my
-    call_me_on reach_me_on reach_me_at ring_me_on at_work during_dinner during_work so_early so_late this_early this_late on_sundays on_weekends at_weekends
-    on_the_weekend at_night before_nine before_ten before_eight after_eight after_nine in_the_middle_of_the my_work_phone my_office_number calling_the_office
-    my_work_number the_shop not_the_phone phones_fine phone_is_fine calls_are_fine calling_is_fine fine_with_me ok_with_me okay_with_me fine_to_call ok_to_call
-    okay_to_call can_still_call still_call can_call_me you_can_phone you_can_ring you_can_still happy_for_you feel_free always_call fine_now thats_fine
-    please_keep_calling keep_me_on out_of_the_email* out_of_email* out_of_texts out_of_the_text* out_of_the_newsletter out_of_paper* out_of_the_mail*
-    out_of_mail* out_of_the_survey out_of_post* out_of_the_trial out_of_the_pension out_of_the_plan from_your_email* from_your_newsletter from_the_newsletter
-    from_your_mail* from_the_email* from_your_texts from_text* of_the_warranty of_the_insurance of_the_program* from_your_magazine wont_reach cant_reach
-    wont_get_me not_reach_me old_number the_old_one number_has_changed changed_my_number new_number wrong_with wont_have_to dont_have_to_call_me_again
-    dont_need_to_call_me_back ill_email ill_come ill_pop ill_drop ill_be_in i_blocked i_forget i_forgot i_lost was_blocked got_blocked been_blocked is_blocked
-    in_error not_telling_you_not not_telling_you_to_stop do_i_have_to_be do_i_have_to_reg* do_i_have_to_get never_hear_from_you_any* never_hear_back
-    never_hear_anything never_hear_from_my never_hear_from_them never_hear_from_your dont_get_calls dont_get_any_calls i_never_hear_from_anyone my_question
-    a_question question_is the_question more_questions any_questions questions not_received did_you_take did_you_remove did_you_put did_you_stop did_you_delete
-    did_you_block did_you_say did_you_not did_you_just did_you_already did_you_try did_you_never did_you_ever did_you_want did_i_ask did_i_say did_i_miss
-    did_i_forget did_i_get yesterday_i did_my did_your_colleague off_the_guest off_the_order off_the_invoice off_the_account off_the_booking off_the_waiting
-    off_the_bill off_the_team off_the_policy off_the_contract off_the_insurance off_the_reservation off_your_mail* off_your_email* off_the_email* off_the_ticket
-    wouldnt_say cant_say couldnt_say not_every hilarious are_you_allowed are_you_still_allowed can_you_still if_im_on if_i_am_on if_i_say if_i_ask if_i_tell
-    if_i_register if_i_opt if_i_unsubscribe if_i_sign when_i_opt once_i_opt if_i_get_taken if_i_want_to_stop not_the_calls not_calls nobody_has no_one_has
-    since_then nobody_contacted nobody_called no_one_called no_one_contacted never_called_back never_rang_back hasnt_called havent_called is_this_the
-    is_that_the was_that_the was_this_the be_sad be_upset a_shame shame_if a_pity be_sorry_if would_bother_me youre_not_bothering youre_not_disturbing
-    not_bothering_me not_disturbing_me no_bother never_called_me_back never_rang_me_back never_phoned_me_back never_contacted_me_back never_called_me_yesterday
-    never_called_me_last me_yesterday you_didnt_call_back how_would_someone how_would_somebody ill_call_you ill_call_back ill_ring_you ill_ring_back
-    ill_phone_you call_it_a call_it_off call_it_quits have_to_keep_calling to_keep_calling had_my_number i_had_my dont_think_you_should_stop
-    dont_think_you_need_to_stop dont_think_you_have_to_stop dont_think_i_said her_number_on his_number_on she_put he_put they_put do_you_people_ever
-    do_you_guys_ever do_you_all_ever said_youd_call said_you_would_call i_do_not_call they_dont_call people_dont_call you_do_not_call they_do_not_call
-    is_it_automatic and_you_didnt_call on_the_phone not_on_any not_on_the_do have_no_more_time no_more_time call_later call_me_later ring_me_later on_a_call
-    calling_the_landline ringing_the_landline not_the_landline on_the_landline left_alone_for wasnt_asking wasnt_telling never_been_on decided_not told_me_not
-    i_chose_not did_somebody and_call_me_back then_call_me_back or_call_me_back to_call_me_back call_me_back_at call_me_back_on call_me_back_when
-    call_me_back_in call_me_back_later call_me_back_tomorrow call_me_back_next you_never_disturb you_never_bother number_to_call they_never_call nobody_call
-    why_does if_i_wanted if_i_didnt_want if_i_did_not_want if_i_ever_want if_i_dont_want if_we_wanted if_we_dont_want if_i_should_want if_i_decide
-    if_i_no_longer have_i_been have_we_been am_i_on am_i_still are_we_still was_i_on how_do_i how_do_you how_would_i how_can_i what_would where_do_i why_was
-    why_were why_are_you_not does_it_mean does_that_mean is_there_a is_there_any do_you_offer do_you_keep did_you_get did_we_ask dont_hang_up dont_put_me
-    dont_leave_me no_objection dont_mind_you dont_mind_if dont_mind_being dont_mind_getting dont_mind_the_calls didnt_ask_you_to_remove didnt_ask_you_to_take
-    didnt_say_to_stop didnt_say_stop didnt_tell_you_to_stop not_asking_you_to not_telling_you_to not_asking_to_be not_saying_you_should not_saying_you_shouldnt
-    not_saying_stop not_saying_dont never_asked_you_to never_told_you never_said_to never_said_you never_said_not never_said_i someone_called somebody_called
-    someone_rang somebody_rang hang_up_and_call else_calls never_believe call_it_in call_it_an call_it_the what_you_call so_called call_ahead names
-    people_never_call_me_back people_never_call_back people_never_called say_no say_no_to dead_set_on am_i_allowed am_i_supposed am_i_right am_i_going
-    am_i_being am_i_getting am_i_registered dont_take_me_off dont_remove_me dont_delete_me need_to_call_me_about_this_one you_dont_need_to_call_me
-    emails_anymore would_it_matter would_it_help would_it_be_bad would_it_bother so_dont_call_then dont_call_then asked_the_gym asked_my asked_her to_the_gym
-    youre_not_the no_one_ever_calls never_calls_me take_me_through you_didnt_call_me_back you_didnt_call_me_yesterday you_didnt_call_me_when
-    you_didnt_call_me_on you_didnt_call_me_last why_you_didnt_call you_dont_call_back you_dont_call_me_back if_you_dont_call you_dont_call_often put_on_hold
-    phone_doesnt phone_does_not hidden_numbers never_got_a never_got_any never_got_the never_got_your you_never_call_me_back you_never_call_back
-    you_never_call_when why_you_never_call you_never_call_anymore my_neighbor_from trying_to_stop_my removed_by_mistake deleted_by_mistake i_called_by_mistake
-    blocked_by_mistake dont_like_calling do_not_like_calling and_keep_mine keep_mine if_i_ever dont_need_you_to_call if_i_asked havent_said calling_it_a
-    calling_it_an calling_it_the calling_it_insurance calling_it_quits calling_it_in to_know_about call_me_at_home call_me_at_work call_me_at_the call_me_at_my
-    call_me_at_nine call_me_at_ten call_me_at_noon i_dont_mean_you i_dont_mean_stop i_dont_mean_that_you i_dont_mean_to_say which_number what_number`,
+    stop_for_a calls_cut cut_out keeps_dropping calls_drop* call_drop* got_cut phone_died battery stay_on_the_phone im_not_allowed were_not_allowed use_the
+    call_my_cell call_my_mobile call_the_office call_my_office call_the_landline my_cell_instead my_mobile_instead cell_instead mobile_instead try_my call_me_on
+    reach_me_on reach_me_at ring_me_on at_work during_dinner during_work so_early so_late this_early this_late on_sundays on_weekends at_weekends on_the_weekend
+    at_night before_nine before_ten before_eight after_eight after_nine in_the_middle_of_the my_work_phone my_office_number calling_the_office my_work_number
+    the_shop not_the_phone phones_fine phone_is_fine calls_are_fine calling_is_fine fine_with_me ok_with_me okay_with_me fine_to_call ok_to_call okay_to_call
+    can_still_call still_call can_call_me you_can_phone you_can_ring you_can_still happy_for_you feel_free always_call fine_now thats_fine please_keep_calling
+    keep_me_on out_of_the_email* out_of_email* out_of_texts out_of_the_text* out_of_the_newsletter out_of_paper* out_of_the_mail* out_of_mail* out_of_the_survey
+    out_of_post* out_of_the_trial out_of_the_pension out_of_the_plan from_your_email* from_your_newsletter from_the_newsletter from_your_mail* from_the_email*
+    from_your_texts from_text* of_the_warranty of_the_insurance of_the_program* from_your_magazine wont_reach cant_reach wont_get_me not_reach_me old_number
+    the_old_one number_has_changed changed_my_number new_number wrong_with wont_have_to dont_have_to_call_me_again dont_need_to_call_me_back ill_email ill_come
+    ill_pop ill_drop ill_be_in i_blocked i_forget i_forgot i_lost was_blocked got_blocked been_blocked is_blocked in_error not_telling_you_not
+    not_telling_you_to_stop do_i_have_to_be do_i_have_to_reg* do_i_have_to_get never_hear_from_you_any* never_hear_back never_hear_anything never_hear_from_my
+    never_hear_from_them never_hear_from_your dont_get_calls dont_get_any_calls i_never_hear_from_anyone my_question a_question question_is the_question
+    more_questions any_questions questions not_received did_you_take did_you_remove did_you_put did_you_stop did_you_delete did_you_block did_you_say
+    did_you_not did_you_just did_you_already did_you_try did_you_never did_you_ever did_you_want did_i_ask did_i_say did_i_miss did_i_forget did_i_get
+    yesterday_i did_my did_your_colleague off_the_guest off_the_order off_the_invoice off_the_account off_the_booking off_the_waiting off_the_bill off_the_team
+    off_the_policy off_the_contract off_the_insurance off_the_reservation off_your_mail* off_your_email* off_the_email* off_the_ticket wouldnt_say cant_say
+    couldnt_say not_every hilarious are_you_allowed are_you_still_allowed can_you_still if_im_on if_i_am_on if_i_say if_i_ask if_i_tell if_i_register if_i_opt
+    if_i_unsubscribe if_i_sign when_i_opt once_i_opt if_i_get_taken if_i_want_to_stop not_the_calls not_calls nobody_has no_one_has since_then nobody_contacted
+    nobody_called no_one_called no_one_contacted never_called_back never_rang_back hasnt_called havent_called is_this_the is_that_the was_that_the was_this_the
+    be_sad be_upset a_shame shame_if a_pity be_sorry_if would_bother_me youre_not_bothering youre_not_disturbing not_bothering_me not_disturbing_me no_bother
+    never_called_me_back never_rang_me_back never_phoned_me_back never_contacted_me_back never_called_me_yesterday never_called_me_last me_yesterday
+    you_didnt_call_back how_would_someone how_would_somebody ill_call_you ill_call_back ill_ring_you ill_ring_back ill_phone_you call_it_a call_it_off
+    call_it_quits have_to_keep_calling to_keep_calling had_my_number i_had_my dont_think_you_should_stop dont_think_you_need_to_stop dont_think_you_have_to_stop
+    dont_think_i_said her_number_on his_number_on she_put he_put they_put do_you_people_ever do_you_guys_ever do_you_all_ever said_youd_call said_you_would_call
+    i_do_not_call they_dont_call people_dont_call you_do_not_call they_do_not_call is_it_automatic and_you_didnt_call on_the_phone not_on_any not_on_the_do
+    have_no_more_time no_more_time call_later call_me_later ring_me_later on_a_call calling_the_landline ringing_the_landline not_the_landline on_the_landline
+    left_alone_for wasnt_asking wasnt_telling never_been_on decided_not told_me_not i_chose_not did_somebody and_call_me_back then_call_me_back or_call_me_back
+    to_call_me_back call_me_back_at call_me_back_on call_me_back_when call_me_back_in call_me_back_later call_me_back_tomorrow call_me_back_next
+    you_never_disturb you_never_bother number_to_call they_never_call nobody_call why_does if_i_wanted if_i_didnt_want if_i_did_not_want if_i_ever_want
+    if_i_dont_want if_we_wanted if_we_dont_want if_i_should_want if_i_decide if_i_no_longer have_i_been have_we_been am_i_on am_i_still are_we_still was_i_on
+    how_do_i how_do_you how_would_i how_can_i what_would where_do_i why_was why_were why_are_you_not does_it_mean does_that_mean is_there_a is_there_any
+    do_you_offer do_you_keep did_you_get did_we_ask dont_hang_up dont_put_me dont_leave_me no_objection dont_mind_you dont_mind_if dont_mind_being
+    dont_mind_getting dont_mind_the_calls didnt_ask_you_to_remove didnt_ask_you_to_take didnt_say_to_stop didnt_say_stop didnt_tell_you_to_stop
+    not_asking_you_to not_telling_you_to not_asking_to_be not_saying_you_should not_saying_you_shouldnt not_saying_stop not_saying_dont never_asked_you_to
+    never_told_you never_said_to never_said_you never_said_not never_said_i someone_called somebody_called someone_rang somebody_rang hang_up_and_call
+    else_calls never_believe call_it_in call_it_an call_it_the what_you_call so_called call_ahead names people_never_call_me_back people_never_call_back
+    people_never_called say_no say_no_to dead_set_on am_i_allowed am_i_supposed am_i_right am_i_going am_i_being am_i_getting am_i_registered dont_take_me_off
+    dont_remove_me dont_delete_me need_to_call_me_about_this_one you_dont_need_to_call_me emails_anymore would_it_matter would_it_help would_it_be_bad
+    would_it_bother so_dont_call_then dont_call_then asked_the_gym asked_my asked_her to_the_gym youre_not_the no_one_ever_calls never_calls_me take_me_through
+    you_didnt_call_me_back you_didnt_call_me_yesterday you_didnt_call_me_when you_didnt_call_me_on you_didnt_call_me_last why_you_didnt_call you_dont_call_back
+    you_dont_call_me_back if_you_dont_call you_dont_call_often put_on_hold phone_doesnt phone_does_not hidden_numbers never_got_a never_got_any never_got_the
+    never_got_your you_never_call_me_back you_never_call_back you_never_call_when why_you_never_call you_never_call_anymore my_neighbor_from trying_to_stop_my
+    removed_by_mistake deleted_by_mistake i_called_by_mistake blocked_by_mistake dont_like_calling do_not_like_calling and_keep_mine keep_mine if_i_ever
+    dont_need_you_to_call if_i_asked havent_said calling_it_a calling_it_an calling_it_the calling_it_insurance calling_it_quits calling_it_in to_know_about
+    call_me_at_home call_me_at_work call_me_at_the call_me_at_my call_me_at_nine call_me_at_ten call_me_at_noon i_dont_mean_you i_dont_mean_stop
+    i_dont_mean_that_you i_dont_mean_to_say which_number what_number im_not_angry im_not_mad im_not_upset own_number use_my_cell use_my_mobile use_my_office
+    use_my_work use_my_other use_my_new take_bookings took_bookings take_reservations take_orders bother_you disturb_you to_call_you_again im_calling_to`,
   limit: `
     until till while mornings morning evening evenings afternoon* weekend* monday* tuesday* wednesday* thursday* friday* saturday* sunday* tonight tomorrow
     at_work at_home at_night unless lunch* dinner this_week this_month next_week for_now for_a_while for_the_moment at_the_moment during this_early this_late
@@ -123,7 +124,7 @@ export const en: Exceptions = {
   things: `
     emails email newsletter item product second_item order booking appointment invoice subscription guest waiting team sentence yet parcel delivery texts
     text_messages sms letters mailing flyer* catalog* brochure* magazine* plan card reservation* ticket* address extra app duplicate payment* review photo*
-    picture* basket cart wishlist playlist voicemail* message* file_from recipe off_hold`,
+    picture* basket cart wishlist playlist voicemail* message* file_from recipe off_hold class_list bank_card my_card credit_card`,
   instead: 'instead rather better call_my_cell call_my_mobile call_my_husband call_my_wife only_on only_after ill_drop_by ill_come ill_stop_by',
   aside: `
     talking_to_my honey sweetie buddy mommy daddy mummys mommys im_on_the_phone sorry_about_that sorry_go_on sorry_that_was sorry_the_dog talking_to_the not_you
@@ -136,7 +137,7 @@ export const en: Exceptions = {
     my_client my_customer my_tenant my_assistant my_secretary the_doctor the_nurse the_landlord the_neighbor the_neighbour the_boss the_manager the_teacher
     the_customer the_client the_bank the_school the_company the_guy the_man the_woman the_lady the_kid our_customer our_client one_customer a_customer a_client
     a_friend a_lady a_guy a_man a_woman somebody someone his_wife her_husband his_mother her_mother his_father her_father his_boss her_boss his_sister
-    her_sister his_brother her_brother this_guy this_lady this_woman some_guy some_lady people kids dont_need_you`,
+    her_sister his_brother her_brother this_guy this_lady this_woman some_guy some_lady kids dont_need_you some_people other_people`,
   says: `
     said says told tells asked asks ordered demanded yelled shouted screamed swore promised claimed claims wrote texted wondered wanted begged stopped quit
     refuses refused hung is_on was_on is_registered`,

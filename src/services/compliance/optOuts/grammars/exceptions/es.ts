@@ -71,7 +71,8 @@ export const es: Exceptions = {
     devuelvame_la devuelveme_la me_devolvio me_devolvieron si_algun_dia si_algun_momento llame_a_urgencias llame_a_mi_madre si_yo_se si_se_lo_pid*
     yo_no_le_llame no_le_llame_yo que_nadie_sepa no_escriba demasiado_tarde si_deseo_que_me_llamen no_tuve nunca_tuve nadie_nos_ha nadie_me_ha no_nos_ha_llamado
     no_me_ha_llamado no_hemos_tenido ya_no_he_recibido no_me_han_vuelto no_nos_han_vuelto hace_mucho_que hace_tiempo_que hace_meses_que como_es_que no_me_llego
-    nunca_me_llego que_numero a_que_numero cual_numero`,
+    nunca_me_llego que_numero a_que_numero cual_numero propio_numero nadie_me_dijo nadie_me_aviso nadie_me_informo no_estoy_enojad* no_estoy_molest*
+    no_estoy_enfadad* molestarl* molestarte molestaros molestarla molestarlo llamo_para`,
   limit: `
     durante lunes martes miercoles jueves viernes sabado* domingo* trabajo central fijo companero fin_de_semana antes_de antes_del despues_de despues_del
     hasta_manana hasta_que hasta_dentro hasta_despues hasta_fin* hasta_nuevo hasta_ano hasta_enero hasta_julio hasta_agosto hasta_septiembre hasta_diciembre
@@ -92,11 +93,11 @@ export const es: Exceptions = {
     de_otra_empresa otras_companias otras_empresas mas_adelante luego antes_de_las despues_de_las hasta_el hasta_las hasta_que_tenga si_todo si_no_hay_nada
     si_no_cambia en_espera a_la_hora_de la_hora_de_comer en_la_comida desconocid* ahora_mismo_no justo_ahora ahora_no por_lo_pronto a_cada_rato a_menos salvo
     si_no_es_por si_no_es_para si_no_es_urgente mi_oficina la_oficina a_oficina en_oficina todavia aun_no hoy_no_puedo hoy_no_me hoy_no_es hoy_no_llame*
-    hoy_no_estoy pero_hoy_no numero_privado_no un_numero_privado en_privado`,
+    hoy_no_estoy pero_hoy_no numero_privado_no un_numero_privado en_privado llamadas_antes`,
   things: `
     recibir_correos correos_electronicos correo correos producto factura cita tarifa suscripcion contrato todavia participantes invitados espera boletin paquete
     aun_no tarjeta poliza reserva lista_de_la lista_de_boda excursion boda grupo_de viejo vieja antiguo antigua hotel carrito sorteo curso turno el_articulo
-    mi_exmarido incorrect* internet el_pedido mi_pedido un_pedido del_pedido pedidos su_pedido este_pedido`,
+    mi_exmarido incorrect* internet el_pedido mi_pedido un_pedido del_pedido pedidos su_pedido este_pedido lista_de_la_clase`,
   instead: `
     mejor sino llameme llamame llamenme llamadme escribame escribanme escribeme escriban mandeme mandenme mandame envieme envienme enviame solo_por
     solamente_por si_acaso_llame le_llamo le_llamamos les_llamo lo_llamo los_llamo prefiero llama_a llama_al marque_a use_el usen_el llame*_al marque*_al

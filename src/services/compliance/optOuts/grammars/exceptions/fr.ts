@@ -87,7 +87,8 @@ export const fr: Exceptions = {
     n_ai_jamais_eu nous_derange_pas si_un_jour lasse_jamais si_je_vous_le jamais_appele_pour ne_m_a_jamais_appele jamais_ete_appele jamais_ete_contacte
     jamais_ete_rappele on_n_a_plus_eu n_ai_plus_eu j_ai_plus_eu n_avons_plus_eu n_a_plus_appele n_a_plus_recu on_a_plus_recu personne_ne_nous_a personne_nous_a
     plus_de_nouvelles_de_vous_depuis plus_de_nouvelles_depuis n_ai_plus_de_nouvelles n_a_plus_de_nouvelles n_avons_plus_de_nouvelles j_ai_plus_de_nouvelles
-    pas_eu_de_nouvelles pas_eu_d_appel* plus_eu_d_appel* n_ai_pas_eu on_n_a_pas_eu quel_numero`,
+    pas_eu_de_nouvelles pas_eu_d_appel* plus_eu_d_appel* n_ai_pas_eu on_n_a_pas_eu quel_numero propre_numero pas_fache* pas_en_colere personne_ne_m_avait
+    vous_deranger vous_embeter vous_importuner j_appelle_pour`,
   limit: `
     avant apres pendant durant lorsque le_matin le_midi le_soir ce_matin ce_midi ce_soir entre_midi du_soir du_matin en_soiree la_journee en_journee la_nuit
     la_sieste les_matins lundi* mardi* mercredi* jeudi* vendredi* samedi* dimanche* au_bureau au_travail au_boulot du_bureau mon_travail sur_mon_lieu
@@ -107,7 +108,7 @@ export const fr: Exceptions = {
   things: `
     deuxieme seconde_adresse autre_adresse nouvelle_adresse mail mails courriel courriels email emails commande article facture rendez abonnement contrat
     forfait pas_encore participants invites attente colis newsletter infolettre panier livraison reservation option produit courrier prelevement adresse_mail
-    sms texto textos whatsapp candidature annonce doute troisieme_article ligne_de_commande ligne_de_la_facture`,
+    sms texto textos whatsapp candidature annonce doute troisieme_article ligne_de_commande ligne_de_la_facture carte liste_de_la_classe`,
   instead: `
     plutot appelez_sur appelez_le appelez_mon appelez_au appelez_ma appelez_directement appelez_a appelez_moi_sur appelez_moi_au appelez_moi_a
     appelez_moi_plutot appelez_moi_juste c_est_moi_qui je_vous_rappelle je_vous_rappellerai je_rappellerai je_rappelle je_vous_appelle je_vous_appellerai

@@ -83,7 +83,8 @@ export const it: Exceptions = {
     ho_chiesto_alla ho_chiesto_al scusarsi mille_volte_che niente_chiamate_prima chiamate_prima telefono_non_accetta ho_cambiato_idea_mi ho_cambiato_numero
     ho_cambiato_idea_puo non_mi_piace_telefonare non_mi_piace_chiamare avevo_mai_avuto ho_mai_avuto nessuno_mi_chiama_mai nessuno_mi_chiama_piu se_un_giorno
     stanco_mai se_ve_lo_chied* ancora_chiudere non_scriva qualcuno_sappia non_ci_ha_piu non_mi_ha_piu nessuno_ci_ha non_abbiamo_piu_avuto non_ho_piu_avuto
-    non_abbiamo_piu_ricevuto non_ho_piu_ricevuto non_mi_avete_piu_richiam* e_da_tanto_che da_tanto_tempo da_molto_tempo che_numero quale_numero`,
+    non_abbiamo_piu_ricevuto non_ho_piu_ricevuto non_mi_avete_piu_richiam* e_da_tanto_che da_tanto_tempo da_molto_tempo che_numero quale_numero
+    mio_stesso_numero proprio_numero non_sono_arrabbiat* nessuno_mi_aveva disturbarla disturbarvi disturbarti chiamo_per`,
   limit: `
     prima_di prima_delle prima_che prima_dell prima_del le_prime dopo_le dopo_il dopo_cena dopo_pranzo dopo_la dopo_l dopo_mezzanotte durante mentre quando_sono
     quando_lavoro quando_dormo di_mattina la_mattina di_sera la_sera stasera stamattina questa_sera di_notte la_notte del_mattino di_pomeriggio il_pomeriggio
@@ -102,7 +103,7 @@ export const it: Exceptions = {
   things: `
     email mail ordine articolo fattura appuntamento abbonamento contratto tariffa ancora_dalla attesa partecipanti invitati pacco newsletter carrello consegna
     opzione segreteria preventivo prenotazione bolletta sms messaggi whatsapp indirizzo spesa prodotto domiciliazione candidatura lavastoviglie assicurazione
-    dubbio`,
+    dubbio carta lista_della_classe`,
   instead: `
     meglio bensi piuttosto chiamatemi_sul chiamatemi_al chiamatemi_a chiamatemi_dopo chiami_me chiami_il chiami_sul chiami_al chiamate_il chiamate_al
     mi_chiami_sul mi_chiami_al mi_chiami_dopo usi_l sto_guidando sono_in_riunione chiamo_io richiamo_io la_richiamo vi_richiamo la_chiamo vi_chiamo

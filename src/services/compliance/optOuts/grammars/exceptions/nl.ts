@@ -18,11 +18,11 @@ export const nl: Exceptions = {
     baas_heeft andere_verkoper tegen_een_andere andere_firma andere_club collega_heeft collega_zei collega_belt riep roept schreeuw* brulde gilde snauwde
     antwoordde vertelde smeekte fluisterde vroeg_ze vroeg_hij vroeg_mij eiste huurder bewoner eigenaar voorganger heeft_mijn_man heeft_mijn_vrouw
     heeft_mijn_zoon heeft_mijn_dochter zegt_altijd die_zegt die_zei klanten een_klant klant_die klant_zei de_klant iemand_zei iemand_schreef iemand_heeft
-    iemand_belt iemand_wil iemand_vroeg iemand_zegt schreef bank_zei bank_wil bank_niet bank_om bedrijf_wil bedrijf_zei ze_wilde ze_wou ze_belt ze_bellen
-    ze_vroeg man_vroeg vrouw_vroeg man_wilde vrouw_wilde zoon_wilde dochter_wilde buurman_wilde buurvrouw_wilde hij_wil hij_heeft hij_zei ze_heeft zij_wil
-    zij_zei tegen_zijn tegen_haar tegen_hem tegen_mijn_broer tegen_mijn_zus tegen_mijn_moeder tegen_mijn_baas heb_ik_hem heb_ik_haar ik_heb_hem ik_heb_haar
-    gezworen we_klanten bedrijf_nooit ik_neem_nooit ik_neem_niet ik_bel_dat ik_bel_ze ik_bel_hem neem_ik_nooit hij_zegt hij_vroeg hij_had hij_belt hij_mag
-    hij_moet hij_zou hij_slaapt hij_is tegen_die_lui tegen_die_mensen tegen_de de_klant_wil`,
+    iemand_belt iemand_wil iemand_vroeg iemand_zegt schreef bank_zei bank_wil bank_niet bank_om bedrijf_zei ze_wilde ze_wou ze_belt ze_bellen ze_vroeg man_vroeg
+    vrouw_vroeg man_wilde vrouw_wilde zoon_wilde dochter_wilde buurman_wilde buurvrouw_wilde hij_wil hij_heeft hij_zei ze_heeft zij_wil zij_zei tegen_zijn
+    tegen_haar tegen_hem tegen_mijn_broer tegen_mijn_zus tegen_mijn_moeder tegen_mijn_baas heb_ik_hem heb_ik_haar ik_heb_hem ik_heb_haar gezworen we_klanten
+    bedrijf_nooit ik_neem_nooit ik_neem_niet ik_bel_dat ik_bel_ze ik_bel_hem neem_ik_nooit hij_zegt hij_vroeg hij_had hij_belt hij_mag hij_moet hij_zou
+    hij_slaapt hij_is tegen_die_lui tegen_die_mensen tegen_de de_klant_wil dat_bedrijf_wil een_bedrijf_wil`,
   them: `
     hem haar receptie meneer_de mevrouw_de naar_meneer naar_mevrouw dat_bedrijf loodgieter dokter apotheek mijn_man mijn_vrouw mijn_dochter mijn_zoon ambulance
     brandweer politie_bel loodgieters taxi dokter_bellen hem_meer hem_nooit hem_niet_meer haar_niet_meer haar_nooit mevrouw_noem meneer_noem`,
@@ -62,14 +62,15 @@ export const nl: Exceptions = {
     ik_bedoel_niet ik_vraag_niet ik_vroeg_niet heb_niet_gevraagd nooit_gevraagd_om nooit_gezegd heb_niemand_gevraagd niet_dat_u_moet niet_dat_jullie_moeten
     niet_dat_jullie_stoppen niet_dat_u_stopt wil_niet_dat_jullie_stop* wil_niet_dat_u_stop* geen_bezwaar_tegen_dat geen_bezwaar_dat geen_bezwaar_als
     er_geen_bezwaar geen_enkel_bezwaar niks_tegen niets_op_tegen stoort_helemaal stoort_u_niet u_stoort geen_last_van vind_het_niet_erg hang_niet_op
-    vergeet_u_niet nooit_teruggebeld nooit_gebeld nooit_meer_gehoord lang_geleden gisteren_belde er_veel_aan die_van_jullie de_app nooit_nee nee_zeggen
-    op_school school_niet apotheek bel_mijn_collega bel_mijn_man bel_mijn_vrouw bel_gewoon_nog bel_gewoon_weer bel_gewoon_morgen bel_gewoon_als bel_gewoon_terug
-    bel_gewoon_naar ze_zich zus_dat waarom_belde waarom_hebben waarom_heeft waarom_hebt waarom_ben waarom_mag waarom_kan ons_gezegd is_gezegd mijn_man_weet
-    bel_dan_niet dan_niet_bel alarmnummer geen_twee_keer een_keer_is doet_niemand het_is_fijn fijn_dat keer_is_genoeg jaren_geleden stond_jaren
-    bedankt_voor_het_bellen bedankt_voor_uw_telefoontje bedankt_voor_je_telefoontje bel_niet_graag nooit_gehad nog_nooit als_ik_van_mening van_mening_veranderd
-    als_ik_het_vroeg als_ik_erom iemand_van_dit niet_schrijven ik_zei_niet_dat ik_zei_niet_stop hoe_komt_het heeft_niemand_ons heeft_niemand_mij
-    heeft_niemand_me al_lang_niets lang_niets_meer maanden_niets weken_niets hebben_niets_meer heb_niets_meer heb_geen_telefoontje heb_geen_oproep
-    nog_geen_telefoontje* nog_geen_oproep* hebben_nog_geen geen_telefoontje_+_gehad geen_oproep_+_gekregen welk_nummer`,
+    vergeet_u_niet nooit_teruggebeld nooit_meer_gehoord lang_geleden gisteren_belde er_veel_aan die_van_jullie de_app nooit_nee nee_zeggen op_school school_niet
+    apotheek bel_mijn_collega bel_mijn_man bel_mijn_vrouw bel_gewoon_nog bel_gewoon_weer bel_gewoon_morgen bel_gewoon_als bel_gewoon_terug bel_gewoon_naar
+    ze_zich zus_dat waarom_belde waarom_hebben waarom_heeft waarom_hebt waarom_ben waarom_mag waarom_kan ons_gezegd is_gezegd mijn_man_weet bel_dan_niet
+    dan_niet_bel alarmnummer geen_twee_keer een_keer_is doet_niemand het_is_fijn fijn_dat keer_is_genoeg jaren_geleden stond_jaren bedankt_voor_het_bellen
+    bedankt_voor_uw_telefoontje bedankt_voor_je_telefoontje bel_niet_graag nooit_gehad nog_nooit als_ik_van_mening van_mening_veranderd als_ik_het_vroeg
+    als_ik_erom iemand_van_dit niet_schrijven ik_zei_niet_dat ik_zei_niet_stop hoe_komt_het heeft_niemand_ons heeft_niemand_mij heeft_niemand_me al_lang_niets
+    lang_niets_meer maanden_niets weken_niets hebben_niets_meer heb_niets_meer heb_geen_telefoontje heb_geen_oproep nog_geen_telefoontje* nog_geen_oproep*
+    hebben_nog_geen geen_telefoontje_+_gehad geen_oproep_+_gekregen welk_nummer eigen_nummer niemand_had niemand_heeft_me niet_boos ben_nooit_gebeld
+    heeft_nooit_gebeld hebben_nooit_gebeld nooit_gebeld_over u_niet_weer_stor* u_niet_storen u_niet_lastig jullie_niet_storen reserveringen_meer ik_bel_om`,
   limit: `
     tijdens s_avonds s_ochtends weekend maandag* dinsdag* woensdag* donderdag* vrijdag* zaterdag* zondag* morgen mobiel receptie mailen collega goedkoper
     voor_+_uur voor_zeven voor_acht voor_negen voor_tien voor_elf voor_twaalf voor_tienen voor_negenen voor_achten voor_het_eten voor_de_middag voor_half
@@ -90,7 +91,7 @@ export const nl: Exceptions = {
   things: `
     mail mails bestelling product factuur afspraak abonnement contract nog_niet deelnemerslijst gastenlijst wachtlijst pakket nieuwsbrief oude_adres oud_adres
     oude_nummer oud_nummer oude_vaste adreswijziging artikel bestelling* krant cursus lamp griepprik reservering mailinglijst boodschappenlijst* lijst_voor
-    haar_nummer zijn_nummer hun_nummer een_vraag de_vraag mijn_vraag nog_een_vraag`,
+    haar_nummer zijn_nummer hun_nummer een_vraag de_vraag mijn_vraag nog_een_vraag kaart klassenlijst creditcard bankkaart`,
   instead: `
     liever beter maar_op maar_naar dan_kan dan_mag daarna volgende_week volgende_maand morgen_wel straks_wel pak_mijn in_plaats dan_weer in_januari maar_mailen
     gewoon_mailen overmorgen pas_op pas_na pas_vanaf pas_woensdag ik_kom ik_loop alleen_voor alleen_als`,

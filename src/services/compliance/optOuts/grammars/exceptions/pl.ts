@@ -72,7 +72,9 @@ export const pl: Exceptions = {
     telefon_nie_przyjmuje jesli_nie_chce powiedzieli_nam szkoda_by szkoda_ze szkoda_gdyby powstrzymac_sasiad* sasiada nie_ma_dnia nie_lubie_dzwonic
     nie_lubie_telefonowac jak_kiedys jesli_kiedys czy_chce pytali_czy od_oszustow prosze_nie_pisac ktos_wiedzial nikt_nie_dzwonil nikt_nie_zadzwonil
     nikt_do_mnie_nie_zadzwonil nikt_do_nas_nie_zadzwonil dawno nie_odebralem nie_odebralam od_marca_nikt od_tygodni_nikt od_miesiecy_nikt od_dawna_nikt
-    od_lat_nikt od_roku_nikt jaki_numer ktory_numer`,
+    od_lat_nikt od_roku_nikt jaki_numer ktory_numer wlasny_numer wlasnego_numeru nikt_mi_nie nie_jestem_zl* nie_gniewam_sie czyli_przestan*
+    przestaniecie_+_jesli przestaniecie_dzwonic_jesli nie_chce_znowu_przeszkadzac nie_chce_przeszkadzac nie_chcialbym_przeszkadzac nie_chcialabym_przeszkadzac
+    dzwonie_zeby`,
   limit: `
     przed rano wieczorem poludniem w_poniedzial* we_wtor* w_srod* w_czwart* w_piatk* w_piat* w_sobot* w_niedziel* pracy wieczorami dopoki do_pracy komorke
     slysze drozej taniej w_weekend* po_osmej po_siodmej po_szostej po_dziewiat* po_dziesiat* po_dwudziest* po_osiemnast* po_siedemnast* po_szesnast*
@@ -87,11 +89,12 @@ export const pl: Exceptions = {
     jesli_nic_sie chyba_ze na_czekanie przelaczac skrzynki skrzynce ulotek w_porze obiadu_dzwon* w_czasie_obiadu podczas_obiadu w_trakcie_obiadu teraz_nie_moge
     w_pracy_nie nieznanych nieznane zastrzezonego przed_dziewiata przed_osma przed_dziesiata po_dwudziestej po_dwudziestej_pierwszej po_dwudziestej_drugiej
     co_chwile co_godzine tak_czesto w_srodku_nocy dopoki_nie do_czasu az_wyniki do_biura na_sluzbowy na_stacjonarny pod_stary na_stary na_takie z_innych_firm
-    w_biurze mojego_biura do_mojego_biura z_biura_w jeszcze_nie dzis_nie_moge dzis_nie_mam dzis_nie_pasuje dzis_nie_dzwon* ale_dzis_nie`,
+    w_biurze mojego_biura do_mojego_biura z_biura_w jeszcze_nie dzis_nie_moge dzis_nie_mam dzis_nie_pasuje dzis_nie_dzwon* ale_dzis_nie teraz_prowadze
+    dzwonic_teraz teraz_dzwonic`,
   things: `
     maila maile maili zamowienia produkt fakture wizyty wizyte umowe umowy taryfy abonament* uczestnikow gosci oczekujacych jeszcze_nie paczki newsletter* stary
     stare starego newslettera zamowienie prenumerat* adres pozycje kolejki gazety zakupow kierowcow obecnosci wolontariuszy swoj_numer swoje_dane jego_numer
-    jej_numer`,
+    jej_numer karte karty listy_klasowej`,
   instead: 'lepiej tylko raczej jutro potem pozniej wole w_przyszlym w_nastepnym zamiast dopiero wpadne przyjde podejde tylko_w',
   aside: `
     nie_do_pani nie_do_pana nie_do_panstwa nie_o_pania nie_o_pana to_do_dziecka to_do_syna to_do_corki to_do_psa na_chwile chwilke przez_telefon_rozmawiam

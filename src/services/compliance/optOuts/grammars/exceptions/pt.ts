@@ -73,7 +73,8 @@ export const pt: Exceptions = {
     prefiro_que_liguem sera_que_posso sera_que_me_ligam terminar_a_chamada nao_lhe_liguei alguem_saiba ninguem_saiba nao_escreva ninguem_nos_ligou
     ninguem_me_ligou ninguem_mais_ligou ninguem_mais_nos nao_sei_nada_de nao_tive_noticias nao_tivemos nao_tivemos_mais ja_ha_muito preciso_ligar_de_volta
     precisa_ligar_de_volta precisa_de_me_ligar_de_volta precisa_me_ligar_de_volta precisam_ligar_de_volta precisam_me_ligar_de_volta estou_a_ouvir
-    estava_a_ouvir consigo_a_ouvir que_numero qual_numero`,
+    estava_a_ouvir consigo_a_ouvir que_numero qual_numero proprio_numero ninguem_me_disse ninguem_me_avisou nao_estou_zangad* nao_estou_chatead* nao_estou_bravo
+    nao_estou_brava nao_quero_incomodar nao_queria_incomodar incomoda_lo estou_ligando_para estou_a_ligar_para ligo_para`,
   limit: `
     segunda* terca* quinta* sexta* sabado* domingo* recepcao rececao colega fim_de_semana antes_de antes_das antes_da antes_do antes_dos depois_de depois_das
     depois_da depois_do depois_dos de_manha* de_tarde* de_noite* pela_manha* pela_tarde* pela_noite* a_manha* a_tarde* a_noite* na_manha* na_tarde* na_noite*
@@ -99,7 +100,7 @@ export const pt: Exceptions = {
   things: `
     email emails e_mails mails produto fatura consulta assinatura contrato tarifario conta participantes convidados espera encomenda newsletter ainda cartao
     apolice reserva reservas encomendas lista_de_espera lista_de_compras lista_de_casamento festa casamento antigo antiga velho velha duplicad* curso consultas
-    item cartoes grupo_da boletim internet o_pedido meu_pedido um_pedido_novo do_pedido`,
+    item cartoes grupo_da boletim internet o_pedido meu_pedido um_pedido_novo do_pedido lista_da_turma`,
   instead: `
     melhor liga_me me_liga ligue_pro liga_no liga_pro mande mandem manda envie enviem escreva escrevam so_por eu_ligo eu_e_que prefiro antes_por sim_para
     liga_para liga_pra use_o usem_o ligue*_me ligue*_para ligue*_pra me_ligue_no me_ligue_depois me_ligue_amanha me_ligue_mais_tarde me_ligue_para

@@ -23,7 +23,8 @@ export const de: Requests = {
     bimmelei kaltakquise telefonakquise akquiseanruf* reklameanruf* angeruf telefonbelastigung* telefonische_werbung rufen_sie_noch_einmal rufen_sie_noch_mal
     rufen_sie_nochmal rufen_sie_mich_noch* rufen_sie_hier_noch* ruft_noch* ruf_noch* ruft_hier_noch* rufen_sie_wieder rufen_sie_weiter ruft_weiter cold_calls
     kundenfang telefonkontakt* telefonische_kontakt* telefonische_belastigung* telefonische_akquise vertreteranruf* werbung_am_telefon werbung_per_telefon
-    angebote_am_telefon telefonangebot* klingelei klingelterror gebimmel telefongeklingel gerufe kommunikation korrespondenz`,
+    angebote_am_telefon telefonangebot* klingelei klingelterror gebimmel telefongeklingel gerufe kommunikation korrespondenz anruferei telefonischen_werbung
+    telefonischer_werbung mit_dieser_anruferei`,
   no: `
     nicht nichts kein keine keinen keinem keiner keinerlei nix net ned keinesfalls auf_keinen_fall niemand niemanden nimmer weder niemals_mehr keins garnicht
     gar_nicht niemandem`,
@@ -38,11 +39,12 @@ export const de: Requests = {
     hore_+_auf horts_+_auf stoppts lassts sein_lassen bleiben_lassen bleiben_lasst lassen_sies abstellt aufgehort_wird verschonen_+_mit verschont_+_mit
     horen_sie_doch horts_auf horn_sie_+_auf hort_auf schluss_machen bleiben_zu_lassen lasst_es_+_bleiben lassen_sie_es_+_bleiben lass_es_+_bleiben abzustellen
     schluss_damit sein_zu_lassen lasst_es lassen_sie_es lasst_das zu_unterlassen aufgehort ersparen erspart erspar horens_+_auf horns_+_auf hors_+_auf
-    sich_sparen unterbleiben unterbleibt`,
+    sich_sparen unterbleiben unterbleibt aufhore`,
   enough: `
     schluss genug keine_weiteren keinerlei keine_weitere jede_weitere satt es_reicht nie_wieder kein_einziger keinen_weiteren sense feierabend reichts reicht_es
     reicht_mir_jetzt nase_voll hals_voll dicke leid uberdrussig genug_von jetzt_reicht schnauze_voll die_faxen_dicke habe_es_satt hab_es_satt hab_die_nase
-    ich_habs_satt hab_genug kein_bock keinen_bock_auf keine_lust_auf ich_bin_es_leid stinksauer_wegen jetzt_ist_schluss reicht_mir_mit`,
+    ich_habs_satt hab_genug kein_bock keinen_bock_auf keine_lust_auf ich_bin_es_leid stinksauer_wegen jetzt_ist_schluss reicht_mir_mit keine_werbung
+    keine_telefonwerbung`,
   forbid: `
     verbitte verbiete verbieten_wir untersage untersagen_wir widerspreche widersprechen_wir weigere lehne dulde untersagt unerwunscht verbeten ihr_recht_nicht
     verbiet untersag verwehre verweigere nicht_berechtigt kein_recht nicht_erlaubt nicht_gestattet unzulassig rechtswidrig nicht_befugt lege_widerspruch
@@ -56,7 +58,7 @@ export const de: Requests = {
     haben_hier_nicht_mehr_anzurufen anrufverbot kontaktverbot`,
   withdraw: `
     widerruf* entziehe zuruckziehen entzogen zuruckgezogen nehme_+_zuruck nehme_meine ziehe_+_zuruck ziehe_meine ziehe_hiermit ziehe_ich nehme_ich_+_zuruck
-    ziehen_wir nehmen_wir_+_zuruck zieh_+_zuruck zieh_meine zieh_ich zuruckziehe zuruckgenommen entziehen_wir streichen stornieren`,
+    ziehen_wir nehmen_wir_+_zuruck zieh_+_zuruck zieh_meine zieh_ich zuruckziehe zuruckgenommen entziehen_wir streichen stornieren widerrufen`,
   consent: `
     einwilligung* zustimmung erlaubnis einverstandnis einverstanden erlaubt erlaube zugestimmt eingewilligt gestatte genehmigt genehmigung gestattet
     werbeeinwilligung`,
@@ -67,12 +69,13 @@ export const de: Requests = {
     ausgetragen rausgenommen rausgestrichen rausgeschmissen herausgenommen herausstreichen schmeiss schmeisst wirf werft trag_mich tragt_mich tragts runter
     runternehmen abmelden abgemeldet vernichtet getilgt gesperrt nehmts streichts loschts raushaben rausloschen kickt kick entfernts schmeissts austragt
     austragst verschwindet verschwinden rausnehmt herausnehmt rausnimmst rauswerft rauswerfen rausloscht streichst entfernst loschst aussortieren runtergenommen
-    holen`,
+    holen ausgeschlossen ausgenommen ausschliessen schliessen_sie_mich tuats`,
   erase: `
     streich streiche streichen streicht losch losche loschen loscht entfern entferne entfernen entfernt gestrichen geloscht loschung vergessen_sie vergiss
     vergesst sperren sperr sperrt blockieren blockier tilgen zu_loschen vernichten entfernung schmeiss schmeisst schmeissen werfen_sie wirf werft vernichtet
     getilgt rausloschen loschts streichts vergessts zu_entfernen zu_streichen zu_tilgen verschwindet verschwinden rauswerfen also_loschen loschen_sie_ihn
-    nummer_vergessen namen_runter verlieren_sie`,
+    nummer_vergessen namen_runter verlieren_sie tragen_sie_mich_aus tragen_sie_mich_bitte_aus tragt_mich_aus trag_mich_aus tragen_sie_uns_aus
+    tragen_sie_mich_wieder_aus austragen rausnehmen tragen_sie_mich_auch_aus`,
   dial: `
     wahlen wahlt wahl benutzen nutzen verwenden benutzt anwahlen anzuwahlen anrufen ruft rufen gewahlt verwendet genutzt speichern gespeichert zu_wahlen
     nummer_zu_wahlen diese_nummer_zu verarbeiten zu_nutzen zu_verwenden zu_verarbeiten`,
@@ -83,7 +86,7 @@ export const de: Requests = {
     adressliste* bestand unterlagen register crm computer stammdaten akte akten datensatz* werbedatei adressdatenbank datenbestand rufliste wahlliste
     anrufsystem callcenter telefonverzeichnis kundenstamm adressbestand adressverteiler anrufverteiler pool anrufverzeichnis wahlautomat* wahlcomputer*
     wahlsystem* telefoncomputer* programm datenblatt kundenkartei werbeverteiler anrufcomputer* dialer telefonaktion* anrufprogramm* kampagne kampagnen
-    allem_raus_was allem_was adressbuch`,
+    allem_raus_was allem_was adressbuch listn dateien`,
   mine: `
     mich uns meine meinen mein meiner unsere unseren unser diese_nummer die_nummer nummer namen rufnummer ich_will ich_mochte wir_wollen wir_mochten mi
     mochte_ich will_ich ich_wunsche ich_hatte_gern* wollen_wir mochten_wir datensatz handynummer telefonnummer meinem ihn_aus ihn_von unserem unserer meines
@@ -97,7 +100,8 @@ export const de: Requests = {
     alles_was_sie_von_mir nummer_loschen nummer_bitte_loschen nummer_streichen nummer_sperren nummer_bitte_sperren nummer_entfernen nummer_bitte_streichen
     nummer_bei_ihnen daten_von_mir alle_daten alle_meine alles_uber_mich alles_was_sie alle_daten_uber meine_handy meine_kontakte unsere_kontaktdaten
     mein_eintrag meinen_kontakt unsere_telefon diese_festnetznummer name_und_meine mein_name_und name_und_nummer nummer_und_meinen nummer_von_ihrer
-    nummer_aus_ihre* nummer_aus_eure* meine_mobilfunknummer meine_+_nummer unsere_+_nummer dieses_handy dieses_telefon dieser_anschluss mein_handy mein_telefon`,
+    nummer_aus_ihre* nummer_aus_eure* meine_mobilfunknummer meine_+_nummer unsere_+_nummer dieses_handy dieses_telefon dieser_anschluss mein_handy mein_telefon
+    angaben_uber_mich informationen_uber_mich daten_uber_mich alles_von_mir angaben_von_mir`,
   noCallList: `
     robinsonliste robinson_liste sperrdatei blackl* blockliste werbesperre ausschlussliste nicht_anrufen_liste nicht_mehr_angerufen niemals_anrufen sperrvermerk
     anrufsperre kontaktsperre werbeverbot nicht_kontaktieren nicht_mehr_kontaktiert nicht_angerufen do_not_call dnc negativliste schwarze_liste schwarzen_liste
@@ -155,7 +159,10 @@ export const de: Requests = {
     das_letzte_mal_gewesen_sein mecht_da_raus mochte_da_raus will_da_raus wagen_sie_es_nicht_mich weiteren_anrufe_auf_dieser sehen_sie_von_weiteren
     ich_will_diese_anrufe_nicht will_diese_anrufe_nicht sie_diese_nummer_vergessen sie_meine_nummer_vergessen nichts_mehr_zu_suchen steh_auf_der_robinson*
     steh_in_der_robinson* sind_in_der_robinson* bin_in_der_robinson* stehen_in_der_robinson* tun_sie_mich_+_raus tun_sie_mich_+_weg tu_mich_+_raus
-    tut_mich_+_raus tun_sie_uns_+_raus kunftig_nichts_horen in_zukunft_nichts_horen`,
+    tut_mich_+_raus tun_sie_uns_+_raus kunftig_nichts_horen in_zukunft_nichts_horen gehort_nicht_in_ihre gehort_nicht_in_eure gehort_nicht_auf_ihre
+    hat_in_ihrer_+_nichts hat_in_ihrem_+_nichts horen_sie_+_mit_dieser_anruf* horen_sie_+_mit_diesen_anruf* horen_sie_+_mit_den_anruf*
+    horen_sie_+_mit_ihren_anruf* horen_sie_+_mit_dem_anruf* hort_+_mit_diesen_anruf* hor_+_mit_den_anruf* recht_auf_vergessenwerden recht_auf_vergessen_werden
+    recht_auf_loschung`,
   ask: `
     bitte will mochte wollen mochten wunsche wunschen gebeten bitten lieber gesagt interesse_+_und also_bitte und_bitte mecht wollt hiermit verlange fordere
     mochten_wir mochte_ich wollen_wir ware_mir_lieber war_mir_lieber ware_dankbar war_dankbar ich_bitte lassen_sie brauchen_sie brauchen brauchst brauchts
@@ -165,8 +172,10 @@ export const de: Requests = {
     an hier bei uns mich danke ja bitte werden mehr zu mit so auf wiederhoren wiederschauen tschuss schonen tag nummer diese sollen wollen da klar verstanden
     und_basta basta zuruck ich hab habe kein interesse das mein meine ernst es mehr_an hier_an mich_an uns_an echt ehrlich einfach bloss ja_bitte ne gell oida
     alter digga mann junge junger_mann fraulein gute_frau wirklich endlich klaro capisce okay ok deswegen deshalb dafur damit einmal wegen so_was weil ich_will
-    auch gefalligst sofort umgehend dauerhaft endgultig komplett ganz`,
-  doing: 'anrufen anruft angerufen klingelt rufen belastigen anklingeln gewahlt ruft telefon_klingelt nervt hore hort',
+    auch gefalligst sofort umgehend dauerhaft endgultig komplett ganz aus`,
+  doing: `
+    anrufen anruft angerufen klingelt rufen belastigen anklingeln gewahlt ruft telefon_klingelt nervt hore hort hore_ich_von_ihnen hore_ich_noch
+    rufen_sie_standig standig_an dauernd_an immer_wieder_an`,
   again: `
     noch_einmal noch_mal nochmal wieder erneut nochmals noch_ein noch_so_ein noch_einer beim_nachsten nachstes_mal ein_weiterer nachsten_anruf ein_einziger
     weiterer nachste_anruf nachste_mal weiter_an rufen_sie_weiter nachsten_belastigung nachste_belastigung bei_der_nachsten seh_ich_die sehe_ich_die
@@ -176,7 +185,7 @@ export const de: Requests = {
     anzeige anzeigen zeige anwalt polizei verklag* bundesnetzagentur beschwer* verbraucherzentrale rechtsanwalt gericht rechtliche erstatte strafanzeige
     anwaltlich* datenschutz* aufsichtsbehorde staatsanwalt* unterlassungsklage klage rtr konsumentenschutz* arbeiterkammer seco juristisch* abmahnung abmahnen
     angezeigt anwaltin wettbewerbszentrale strafantrag zeig_ich kantonspolizei netzagentur anwalts fernmeldeburo als_belastigung als_stalking behorde behorden
-    melde_ich gibt_es_arger gibts_arger`,
+    melde_ich gibt_es_arger gibts_arger wache polizeiwache bullen schutzmann amtsgericht kripo`,
   register: 'robinson_list* robinsonlist* ecg_liste sterneintrag stern_im_telefonbuch rtr_liste',
   that: 'dass damit wenn ob',
   filler: '',
@@ -187,19 +196,21 @@ export const de: Requests = {
     wann_kapier* waren_sie_so seien_sie_so sind_sie_so konnens kannst_mi konnts wurdens tun_sie_mir machen_sie wie_kriege_ich wie_bekomme_ich_sie
     wie_bringe_ich_sie was_muss_ich_tun kann_mich kann_mich_da kann_jemand konnte_jemand konnte_mich kann_mich_da_bei zu_viel_verlangt ist_es_zu_viel
     warum_begreifen warum_verstehen warum_versteht warum_kapieren warum_kapiert warum_konnen_sie_mich kann_ich_sie_bitten konnte_ich_sie_bitten wie_wars
-    wie_ware_es`,
+    wie_ware_es waren_sie waret_ihr warst_du ist_es_so_schwer wie_schwer_ist_es wie_lange_wollen_sie_noch wann_lassen wann_geben`,
   so: 'also deshalb deswegen daher darum drum somit und_ich_will und_ich_mochte und_will und_bitte',
   leave: 'lass lasst lassen lasse liessen liesse liesst lassts gelassen lasset',
   peace: 'in_ruhe in_frieden in_ruh zufrieden',
   anyNumber: 'die_nummer nummer diese_nummer',
   stopThat: `
-    horen_sie_auf_damit horen_sie_damit_auf hor_auf_damit hor_damit_auf hort_auf_damit hort_damit_auf lassen_sie_das lassen_sie_es lass_das lasst_das lass_es
-    lasst_es schluss_jetzt schluss_damit es_reicht jetzt_reichts jetzt_reicht_s das_reicht mir_reichts mir_reicht_s jetzt_ist_schluss das_muss_aufhoren
-    das_hort_jetzt_auf das_muss_ein_ende unterlassen_sie_das unterlassen_sie_es lassen_sie_das_bitte lassen_sie_das_sein lass_den lassts_das`,
+    horen_sie_auf_damit horen_sie_damit_auf hor_auf_damit hor_damit_auf hort_auf_damit hort_damit_auf lassen_sie_das schluss_jetzt schluss_damit es_reicht
+    jetzt_reichts jetzt_reicht_s das_reicht mir_reichts mir_reicht_s jetzt_ist_schluss das_muss_aufhoren das_hort_jetzt_auf das_muss_ein_ende
+    unterlassen_sie_das unterlassen_sie_es lassen_sie_das_bitte lassen_sie_das_sein lassts_das lassen_sie_es_sein lassen_sie_es_bleiben lassen_sie_es_bitte
+    lass_es_sein lass_es_bleiben lass_das_sein lasst_es_sein lasst_das_sein lass_das_jetzt`,
   repeated: `
     zweite_mal dritte_mal vierte_mal funfte_mal sechste_mal siebte_mal zehnte_mal xte_mal hundertste_mal zum_zweiten zum_dritten zum_vierten zum_funften
     zum_x_ten zum_zigsten zum_letzten_mal wie_oft_soll wie_oft_muss wie_oft_habe wie_oft_hab schon_gesagt schon_mehrmals schon_mehrfach schon_hundertmal
-    bereits_gesagt bereits_gebeten schon_gebeten doch_gesagt ihnen_gesagt euch_gesagt sie_gebeten euch_gebeten schon_dreimal schon_zweimal`,
+    bereits_gesagt bereits_gebeten schon_gebeten doch_gesagt ihnen_gesagt euch_gesagt sie_gebeten euch_gebeten schon_dreimal schon_zweimal zweimal_gebeten
+    zweimal_hoflich dreimal_gebeten zweimal_gesagt dreimal_gesagt schon_oft bereits_mehrfach bereits_mehrmals man_hat_ihnen mehrfach_gebeten mehrmals_gebeten`,
   needless: 'brauchen_mich_nicht mussen_mich_nicht brauchen_nicht mussen_nicht brauchst_nicht musst_nicht nicht_notig',
   callList: 'anrufliste anruflisten telefonliste anrufverteiler anrufdatenbank werbeliste telefonwerbeliste',
 }

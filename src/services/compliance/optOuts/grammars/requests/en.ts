@@ -10,7 +10,7 @@ export const en: Requests = {
     dialed be_dialed be_dialled is_dialed ring_up call_up phone_up be_calling be_ringing be_phoning be_bothering be_contacting be_texting_or try_this_number
     reach_me_by reach_us_by reach_me_on approach approaching follow_up_by_phone follow_up_by_telephone come_calling dial_me dial_us dial_this telemarket
     pestered intrude on_my_phone hitting_this_number hitting_up chase_me chasing_me do_it_again do_that_again do_this_again try_it_again try_this_again
-    quit_calling hitting_me_up keep_my_number annoy nag annoying text_me message_me texting_me messaging_me this_extension`,
+    quit_calling hitting_me_up keep_my_number annoy nag annoying text_me message_me texting_me messaging_me this_extension bugging`,
   contacted: `
     be_called being_called be_contacted being_contacted be_phoned be_rung be_dialed be_dialled be_disturbed be_bothered be_harassed be_telephoned called_by
     contacted_by disturbed bothered be_pestered be_hassled be_spammed be_solicited be_hounded be_rang be_cold_called get_called getting_called getting_phoned
@@ -34,7 +34,8 @@ export const en: Requests = {
   stop: `
     stop quit cease halt discontinue desist refrain stopped_calling_me end_these end_all end_the knock_off give_up cut_out pack_it_in pack_in knock_it_off
     cut_it_out lay_off cut_the_calls cut_your_calls knock_this_off cease_and_desist pack_this_in cut_this_out stopping leave_off drop_it_with enough_of_this
-    knock_it_off_with stop_hitting_me stop_hitting save_yourself save_your give_over`,
+    knock_it_off_with stop_hitting_me stop_hitting save_yourself save_your give_over ceased you_stopped you_people_stopped you_guys_stopped you_all_stopped
+    you_lot_stopped you_quit you_folks_stopped people_stopped_calling if_you_people_stopped`,
   enough: `
     no_more no_further no_additional enough_of enough_with zero done_with sick_of fed_up_with had_it_with put_an_end_to enough_already enough_calls end_of_the
     no_more_of_these no_more_of_your sick_and_tired_of tired_of enough_with_the im_done_with were_done_with i_am_done_with over_these had_enough_of fed_up_of
@@ -50,7 +51,7 @@ export const en: Requests = {
     never_gave_consent never_gave_you_my_consent never_signed_up_for never_asked_for_these object_to_you permission_to_keep_my i_oppose we_oppose have_no_desire
     have_no_wish id_hate_to_be reject waive forbidden_from forbidden_to prohibited_from decline_any decline_further decline_all reject_any not_to_contact_me
     i_decline dont_like_these dont_like_you_+_calling dont_like_people_+_calling`,
-  withdraw: 'withdraw* revoke* revoking rescind* cancel* retract* taking_back take_back pull*',
+  withdraw: 'withdraw* revoke* revoking rescind* cancel* retract* taking_back take_back pull* withdrawn revoked rescinded retracted',
   consent: 'consent consented permission authorization authoris* authorize authorized agree_to agreed_to allow allowed approve opt_in permission_to_keep',
   remove: `
     take remove delete erase scrub strike scratch drop wipe cross clear purge taken removed deleted erased off unsubscribe get_me get_us get_my lose forget
@@ -58,7 +59,7 @@ export const en: Requests = {
     chuck axe toss throw gone kick want_out this_phone rotation dropped want_off i_want_off pull withdraw`,
   erase: `
     remove delete erase scrub wipe wiped purge removed deleted erased lose forget block destroy removing deleting eliminate dump get_rid_of scratch strike bin
-    ditch trash chuck axe toss take_me_off take_us_off get_me_off burn shred`,
+    ditch trash chuck axe toss take_me_off take_us_off get_me_off burn shred unsubscribe_me unsubscribe_us unsubscribe_this`,
   dial: 'dial use try call ring using dialing keep processing storing process store',
   want: `
     want need wish wants accept receive receiving taking take welcome appreciate expect wanna interested_in like_to_receive to_receive to_get to_take tolerate
@@ -79,7 +80,8 @@ export const en: Requests = {
     my_personal_data my_personal_details my_personal_information our_contact_details our_telephone mums_number moms_number dads_number everything_you_have_on_me
     everything_you_have_about_me whatever_you_have_on_me me_out_of_your me_out_of_the me_out_of_that me_out_of_this my_+_number our_+_number private_number
     this_phone this_cell this_cell_phone this_landline this_mobile this_extension this_telephone my_extension my_email my_profile my_line our_landline
-    my_telephone`,
+    my_telephone all_the_information_you all_information_you all_the_data_you information_about_me data_about_me information_on_me
+    the_information_you_+_about_me information_you_hold_about information_you_have_on data_you_hold data_you_have everything_about_me`,
   noCallList: `
     do_not_call dont_call do_not_contact dont_contact no_call no_contact do_not_phone dnc opt_out_list suppression not_to_be_called do_not_ring not_to_call
     no_calls dont_ring do_not_dial not_be_called do_not_telephone no_calling do_not_disturb_list stop_list block_list blacklist as_never_call never_call
@@ -134,7 +136,8 @@ export const en: Requests = {
     no_point_in_ringing no_sense_in_calling no_use_in_calling no_use_ringing theres_no_use_calling right_not_to_be_called right_not_to_be_contacted
     right_to_not_be_called right_not_to_be_phoned i_want_out want_one_ever not_one_more_call stay_off_my_phone me_out_of_your_calling leave_me_out_of
     your_list_to_take nobody_+_wants_to_hear_from nothing_to_call_about no_reason_for_you_to_+_phone no_reason_for_you_to_+_call no_reason_to_call_me i_want_off
-    want_off do_not_want_these_phone`,
+    want_off do_not_want_these_phone doesnt_belong_in_your doesnt_belong_on_your does_not_belong_in_your has_no_place_in_your no_cold_calling_household
+    no_cold_calling`,
   ask: `
     please kindly want wish like asking ask prefer i_said told_you appreciate could_you can_you rather need interested_and and_dont and_do_not so_dont so_do_not
     thanks_dont thank_you_dont just_dont ok_dont okay_dont interested_dont and_please hereby listen sorry_but insist demand request dont_call dont_ring
@@ -146,7 +149,9 @@ export const en: Requests = {
     interested serious it i mean young_man young_lady love dear darling honey bud buddy pal man bro dude friend ma_am maam miss kindly ya ok_bye bye_now now
     at_this_number on_this_number on_this_phone at_this_address about_this about_that about_it about_anything regarding_this okay_thanks for_real seriously
     because get_it got_it understood clear at_all_please ever_please immediately permanently completely entirely too also right_away straight_away already`,
-  doing: 'called calls calling rang ring rings ringing phoned contacted phoning phones call',
+  doing: `
+    called calls calling rang ring rings ringing phoned contacted phoning phones call hear_from_you hear_from_your hear_your_voice text texting keep_calling
+    keep_ringing keep_phoning`,
   again: `
     again once_more another_time one_more another_call next_time next_call keep_calling keep_ringing any_more carry_on_calling keep_this_up keep_phoning
     call_back ring_back see_this_number_again see_this_number see_your_number again_on_my any_further further_calls one_more_time`,
@@ -155,7 +160,7 @@ export const en: Requests = {
     report* sue lawyer* complain* legal court authorities ftc fcc ofcom ico attorney solicitor* trading_standards cops data_protection regulator ombudsman
     restraining lawsuit information_commissioner press_charges better_business suing hear_from_my attorneys consumer_protection small_claims police* legally
     pressing_charges charges attorney_general harassment_charges small_claims_court fine_you sue_you file_a_complaint filing_a_complaint take_legal take_action
-    bbb considered_harassment be_harassment treated_as_harassment block_you`,
+    bbb considered_harassment be_harassment treated_as_harassment block_you sheriff constable police_station cease_and_desist_letter`,
   register: 'tps telephone_preference_service do_not_call_registry the_tps corporate_tps ctps do_not_call_list dnc_list dnc_registry national_do_not_call',
   that: 'that if',
   filler: 'um er like',
@@ -165,7 +170,7 @@ export const en: Requests = {
     may_i_please can_we_be can_we_please could_we_be might_i would_it_be_possible is_it_possible_to how_many_times how_often_do_i how_many_more what_part
     why_dont_you why_wont_you why_cant_you when_will_you when_are_you_going may_i_ask_you can_someone can_somebody could_someone could_somebody can_we_agree
     do_you_mind would_you_mind dont_you_understand how_do_i_get_you how_do_i_make_you what_do_i_have_to_do is_it_too_much why_cant_you_people why_do_you_not
-    can_i_ask may_i_ask could_i_ask can_we_ask how_about`,
+    can_i_ask may_i_ask could_i_ask can_we_ask how_about how_hard_is_it how_difficult_is_it is_it_so_hard is_it_that_hard when_are_you_people when_are_you_guys`,
   so: 'so therefore hence and_i_dont_want and_i_do_not_want and_i_want and_we_dont_want and_please',
   leave: 'leave leaving left let',
   peace: 'alone in_peace me_be us_be',
@@ -177,7 +182,9 @@ export const en: Requests = {
   repeated: `
     second_time third_time fourth_time fifth_time sixth_time seventh_time tenth_time umpteenth_time hundredth_time nth_time last_time_ill times_do_i
     times_must_i times_have_i times_ive times_i_have times_i already_told_you already_asked_you told_you_to told_you_people told_you_guys told_you_before
-    ive_asked_you i_asked_you asked_you_to asked_you_people asked_you_before told_you_already weve_asked ive_asked have_asked asked_to_be`,
+    ive_asked_you i_asked_you asked_you_to asked_you_people asked_you_before told_you_already weve_asked ive_asked have_asked asked_to_be asked_you_twice
+    asked_you_three asked_twice asked_you_politely asked_politely politely_asked asked_you_nicely been_told told_twice told_you_twice told_your
+    told_your_colleague* times_already`,
   needless: 'dont_need_a dont_need_you dont_need_to_call no_need_to no_need_for dont_have_to_call neednt_call',
   callList: 'call_list calling_list phone_list telephone_list dialing_list cold_call_list telemarketing_list marketing_list',
 }

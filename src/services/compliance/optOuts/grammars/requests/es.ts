@@ -25,7 +25,7 @@ export const es: Requests = {
     llamada* contacto telefonema* telemarketing llamaditas telefonazos llamadita los_llamados sus_llamados mas_llamados telefonazo comunicacion
     comunicaciones_comerciales tener_+_trato publicidad spam ofertas_por_telefono ofertas_telefonicas ventas_por_telefono propaganda telemercadeo mercadotecnia
     ventas_telefonicas contactos_telefonicos contacto_telefonico comunicacion_telefonica comunicaciones_telefonicas comunicaciones marcaciones llamadera acoso
-    hostigamiento insistencia_telefonica timbrazos`,
+    hostigamiento insistencia_telefonica timbrazos publicidad_por_telefono publicidad_telefonica`,
   no: 'no ni ninguna ningun ninguno tampoco nada nadie ya_no sin_que',
   more: `
     mas vuelva vuelvan vuelvas volvais volver volviera volvieran vuelve otra_vez de_nuevo nuevamente nunca jamas en_el_futuro en_lo_sucesivo en_adelante ya
@@ -46,12 +46,12 @@ export const es: Requests = {
     ahorrense ahorrese cesaran cesasen dejarian_de suspendan suspenda interrumpan finalicen dejen_ya_de dejara_de dejaran_de dejase_de dejasen_de dejarais_de
     deje_ya_de dejad_ya_de deje_por_favor_de dejen_por_favor_de dejeis_de terminenla terminela paren_ya pare_ya parar_de pararse corten_con corta_con corte_con
     cortad_con suspendan_las cesad cesara dejenme_de dejeme_de dejenos_de dejennos_de acaben_con acabad_con termina_con terminen_con ponga_fin poner_fin
-    dejar_ya_de ahorrarse ahorrese_la ahorrense_la detengan detenga deten detened detener`,
+    dejar_ya_de ahorrarse ahorrese_la ahorrense_la detengan detenga deten detened detener pararas dejas_de dejais_de dejan_de`,
   enough: `
     basta ni_una ninguna_llamada ninguna_otra no_mas no_quiero_mas cero ya_basta suficientes ni_un se_acabo se_acabaron se_termino se_terminaron hasta_aqui
     hasta_las_narices hasta_el_gorro hasta_la_coronilla hasta_el_mono hasta_la_madre hasta_los_huevos hasta_los_cojones podrid* hart* cansad*_de ni_media
     no_quiero_ninguna no_queremos_mas no_quiero_ni no_deseo_mas ya_estuvo estoy_hart* estoy_cansad* estamos_hart* aburrid*_de me_tienen_hart* me_teneis_hart*
-    ya_esta_bien_de ya_vale_de ya_fue_con se_acabaron_las se_acabo_lo_de ya_no_mas ninguna_mas ni_una_sola no_aguanto_mas`,
+    ya_esta_bien_de ya_vale_de ya_fue_con se_acabaron_las se_acabo_lo_de ya_no_mas ninguna_mas ni_una_sola no_aguanto_mas nada_de`,
   forbid: `
     prohibimos me_opongo nos_oponemos no_autorizo no_autorizamos queda_prohibido les_prohibo le_prohibo os_prohibo te_prohibo prohibo_que prohibo_termin*
     prohibo_expres* prohibo_llamar* prohibo_cualquier prohibo_toda me_niego rechazo_cualquier rechazo_tod* rechazo_recibir rechazo_sus rechazo_que rechazo_mas
@@ -70,7 +70,7 @@ export const es: Requests = {
     prescindimos_de interdiccion prohibido_llamar prohibido_contact* esta_prohibido_llam*`,
   withdraw: `
     revoco revocamos retiro retiramos anulo cancelo revocar retirar revoque revoquen retirad revocad revocado desautorizo dejo_sin_efecto quito cancelar
-    cancelen cancele`,
+    cancelen cancele revocad* retirad* anulad*`,
   consent: `
     consentimiento permiso autorizacion autorizo autorice autorizado consiento permito doy_permiso di_permiso de_acuerdo acepto mi_permiso licencia
     mi_autorizacion autorizacion_para`,
@@ -83,7 +83,7 @@ export const es: Requests = {
     borrarian quitarian sacarian eliminarian sacadme sacad eliminad* retirad retirame retiraran suprimid desvincul* borre* quite* saque* elimine* tache* retire*
     darme_por_baja causar_baja solicitar_la_baja tramite_mi_baja tramitar_mi_baja desafili* borrarse salirme salirnos salgamos que_me_saquen que_me_quiten
     que_me_borren que_me_eliminen anulen cancelen cancele cancelar cancelacion borrad* excluid* ser_eliminad* ser_borrad* ser_excluid* descarte* me_quitara
-    me_borrara me_sacara me_eliminara quitara borrara sacara eliminara`,
+    me_borrara me_sacara me_eliminara quitara borrara sacara eliminara fuera_de`,
   erase: `
     borra borrar elimina eliminar suprima* suprimir olvide olviden olvidese olvidense olvida bloquee* bloquear eliminacion supresion quita quitar borrarlo
     quitarlo saca sacar tire_mi tire_este tire_nuestro tire_el tiren_mi tiren_este tiren_nuestro tiren_el tirar_mi tirar_este tirar_nuestro tirar_el tira_mi
@@ -91,13 +91,13 @@ export const es: Requests = {
     pierdan_nuestro pierdan_el pierde_mi pierde_este pierde_nuestro pierde_el perded_mi perded_este perded_nuestro perded_el destruy* remueva* remover borrad*
     sacad eliminad borraran eliminaran borrase* eliminase* olvidate olvidaos olvidarse olvideis borrame eliminame borrarme eliminarme suprimid tachad olvidar
     deshaganse_de den_de_baja dar_de_baja desactiven retirar borre* quite* saque* elimine* tache* retire* darme_de_baja darnos_de_baja darse_de_baja
-    que_me_borren que_me_eliminen que_me_quiten`,
+    que_me_borren que_me_eliminen que_me_quiten eliminen borren`,
   dial: 'marcar marquen marque usar usen utilicen use a_este_numero_no_llama tratar utilizar procesar usando guardar',
   want: 'quiero queremos deseo deseamos necesito acepto aceptamos recibir',
   list: `
     lista* bases sistema* registro* fichero* archivo* agenda directorio contactos campana* base cartera ordenador computador* libreta cuaderno excel planilla
     carpeta marketing fichas publicidad promociones de_ahi de_alli de_todas_partes de_todos_lados base_de_datos padron marcador marcadora discador agenda_de
-    bases_de aplicacion centralita listin programa ese_sistema robinson ahi alli todo_lo_que_tenga todo_lo_que_tengan todo_lo_que_tienen`,
+    bases_de aplicacion centralita listin programa ese_sistema robinson ahi alli todo_lo_que_tenga todo_lo_que_tengan todo_lo_que_tienen marcacion`,
   mine: `
     me mi mis nos nuestro nuestros este_numero borreme borrenme quiteme quitenme quitenos saqueme saquenme saquenos elimineme eliminenme eliminenos tacheme
     retireme baja quitennos borrenos eliminame borrame quitame sacame borrarme quitarme sacarme eliminarme tacharme retirarme quiero_salir borrarnos quitarnos
@@ -111,7 +111,8 @@ export const es: Requests = {
     mi_ficha nuestros_telefonos todos_mis_datos los_datos_mios mis_numeros nuestra_informacion mi_direccion_y numero_de_mi_casa numero_de_casa numero_mio
     telefono_mio nuestro_nombre mi_fijo mi_linea nuestra_linea esta_linea mi_numero_de_telefono mi_numero_de_celular mi_numero_de_movil mi_telefono_de_casa
     mis_datos_personales mis_datos_de mi_informacion_personal toda_mi_informacion todo_lo_que_tengan todo_lo_que_tienen todo_lo_mio mi_expediente mi_perfil
-    el_numero_de_mi mi_numero_telefonico mi_entrada nuestro_telefono mi_numerito de_mi_persona que_existo este_celular este_movil este_fijo`,
+    el_numero_de_mi mi_numero_telefonico mi_entrada nuestro_telefono mi_numerito de_mi_persona que_existo este_celular este_movil este_fijo
+    informacion_que_teng* informacion_que_tien* datos_que_teng* informacion_sobre_mi datos_sobre_mi informacion_mia`,
   noCallList: `
     lista_robinson robinson no_llamar no_contactar lista_negra lista_de_exclusion no_molestar registro_de_no quieren_que_los_llamen lista_de_no lista_de_bloque*
     bloqueados lista_de_excluid* lista_de_personas_que_no lista_de_los_que_no los_que_no_quieren que_no_quieren_llamadas repep reus no_llame
@@ -172,7 +173,8 @@ export const es: Requests = {
     que_esta_sea_la_ultima por_favor_hijo_ya_no_mas por_favor_ya_no_mas ya_no_mas_por_favor borrenme_tambien borrenme_a_mi que_no_me_llame_nadie
     cancelar_sus_llamadas cancelar_estas_llamadas cancelar_las_llamadas_de ni_una_mas no_quiero_que_lo_vuelvan_a_hacer no_quiero_que_se_repita no_lo_intente_mas
     no_lo_intenten_mas fuera_de_sus_campanas ya_saquenme denme_de_baja destruyanlo no_lo_vuelvan_a_hacer no_lo_vuelva_a_hacer no_me_devuelva*_la_llamada
-    inscrit*_en_la_lista_robinson apuntad*_en_la_lista_robinson estoy_en_el_registro_de_no inscrit*_en_el_reus inscrit*_en_el_repep estoy_en_el_reus`,
+    inscrit*_en_la_lista_robinson apuntad*_en_la_lista_robinson estoy_en_el_registro_de_no inscrit*_en_el_reus inscrit*_en_el_repep estoy_en_el_reus
+    no_pinta_nada_en no_tiene_que_estar_en_su no_debe_estar_en_su`,
   ask: `
     favor quiero queremos deseo pido pedi prefiero ruego gustaria dije agradezco agradeceria a_mi a_nosotros exijo exigimos solicito solicitamos les_digo
     le_digo os_digo rogamos rogaria quisiera quisieramos por_favor porfa haga hagan haced que_no_me que_no_nos ordeno insisto repito necesito les_ruego le_ruego
@@ -187,7 +189,7 @@ export const es: Requests = {
     completamente a_esta_casa esta a`,
   doing: `
     llaman llamas telefonean llama marcan marcas contactan molestan llamais hacen haceis cojo descuelgo atiendo contestamos me_buscan llamando telefoneais
-    insisten molestais dan_la_lata llame me_llaman`,
+    insisten molestais dan_la_lata llame me_llaman siguen_llamando sigue_llamando seguis_llamando`,
   again: `
     otra_vez mas de_nuevo una_vez_mas vuelve vuelven volver siguen sigue seguis siguieran nuevamente vuelva* volveis siga sigan continuan proxima_vez
     vuelvo_a_ver vuelvo_a_encontrar otra_llamada cualquier_otra vuelves_a insisten insiste insistis la_proxima_llamada proxima_llamada`,
@@ -195,7 +197,8 @@ export const es: Requests = {
   threat: `
     denunci* abogad* policia demand* reclamacion juzgado autoridades tribunales legales queja quejas querella proteccion_de_datos consumo facua profeco condusef
     fiscalia ministerio_publico guardia_civil defensa_del_consumidor sancion multa reporto reportar* juicio comisaria consumidor consumidores ocu
-    oficina_del_consumidor juez aepd reclamo considerare_acoso sera_acoso como_acoso considerara_acoso considerada_acoso te_denuncio`,
+    oficina_del_consumidor juez aepd reclamo considerare_acoso sera_acoso como_acoso considerara_acoso considerada_acoso te_denuncio mossos carabineros pdi
+    sernac indecopi pdp defensoria`,
   register: `
     lista_robinson robinson repep no_llame registro_de_no registro_de_exclusion registro_nacional lista_de_exclusion lista_de_no inscrita_en_la_lista
     inscrito_en_la_lista`,
@@ -206,18 +209,21 @@ export const es: Requests = {
     puede podria pueden podrian puedes podrias podeis podriais seria seria_posible es_posible le_importaria les_importaria te_importaria quiere_hacer
     quieren_hacer cuantas_veces por_que_no_me_dejan por_que_no_me_deja cuando_me_van_a_dejar cuando_van_a_dejar me_hace_el me_harian me_haria seria_tan
     serian_tan tendria_la tendrian tendria hara haran me_borra me_quita me_quitan me_borran me_sacan me_da_de_baja me_dan_de_baja harian podemos mucho_pedir
-    es_mucho_pedir por_que_no_entiend* por_que_no_comprend* por_que_siguen le_puedo_pedir les_puedo_pedir puedo_pedir podria_pedir* puedo_rogar* que_tal`,
+    es_mucho_pedir por_que_no_entiend* por_que_no_comprend* por_que_siguen le_puedo_pedir les_puedo_pedir puedo_pedir podria_pedir* puedo_rogar* que_tal
+    hasta_cuando cuando_van_a_parar que_tan_dificil es_tan_dificil seria_usted serian_ustedes`,
   so: 'asi_que por_eso por_lo_tanto por_tanto entonces conque de_modo_que y_no_quiero y_quiero y_no_queremos y_por_favor',
   leave: 'deje dejen deja dejad dejar dejara dejaran dejasen dejarais dejeis dejan dejeme dejenme dejame dejadme dejenos dejennos dejarme dejarnos',
   peace: 'en_paz tranquilo tranquila tranquilos tranquilas',
   anyNumber: 'el_numero ese_numero numero este_numero el_telefono',
   stopThat: `
     paren_ya pare_ya parad_ya parele parenle ya_paren ya_pare ya_basta ya_esta_bien ya_estuvo ya_estuvo_bueno basta_ya cortenla cortela cortala cortadla
-    dejenlo_ya dejelo_ya dejadlo_ya se_acabo que_paren que_pare hasta_aqui ya_vale ya_chole`,
+    dejenlo_ya dejelo_ya dejadlo_ya se_acabo hasta_aqui ya_vale ya_chole`,
   repeated: `
-    segunda_vez tercera_vez cuarta_vez quinta_vez sexta_vez decima_vez enesima_vez ultima_vez_que_les ultima_vez_que_le van_tres_veces van_dos_veces mil_veces
-    cien_veces cuantas_veces ya_les_dije ya_le_dije ya_te_dije ya_os_dije ya_les_he ya_le_he ya_os_he ya_te_he les_pedi le_pedi os_pedi ya_les_pedi
-    les_he_pedido le_he_pedido os_he_pedido les_he_dicho le_he_dicho os_he_dicho varias_veces`,
+    segunda_vez tercera_vez cuarta_vez quinta_vez sexta_vez decima_vez enesima_vez ultima_vez_que_les ultima_vez_que_le mil_veces cien_veces cuantas_veces
+    ya_les_dije ya_le_dije ya_te_dije ya_os_dije ya_les_he ya_le_he ya_os_he ya_te_he les_pedi le_pedi os_pedi ya_les_pedi les_he_pedido le_he_pedido
+    os_he_pedido les_he_dicho le_he_dicho os_he_dicho varias_veces se_les_dijo se_les_aviso se_les_pidio ya_se_les ya_se_le pedi_dos_veces pedi_tres_veces
+    pedido_dos_veces pedido_tres_veces pedido_muchas_veces dicho_dos_veces dicho_tres_veces dije_dos_veces dije_tres_veces dicho_muchas_veces ya_van_tres_veces
+    ya_van_dos_veces`,
   needless: 'no_hace_falta no_es_necesario no_es_preciso no_necesito_que no_tiene_que no_tiene_por_que',
   callList: 'lista_de_llamadas listas_de_llamadas lista_de_telefonos lista_telefonica lista_de_marcado',
 }

@@ -29,7 +29,7 @@ export const fr: Requests = {
     harcelement demarcheur* publicite_par relances_tel* publicites_tel* publicite_tel* pub_au_telephone pubs_au_telephone communication_telephonique
     communications_telephoniques appels_commerciaux appels_publicitaires telephonage sonneries prospection_telephonique marketing_telephonique pub_telephonique
     publicite_telephonique propositions_par_telephone offres_par_telephone offres_telephoniques relance_telephonique relances harcelement_telephonique spam
-    spams phoning l_appelle un_seul_appel communication communications sollicitation sollicitations correspondance`,
+    spams phoning l_appelle un_seul_appel communication communications sollicitation sollicitations correspondance publicite_par_telephone pub_par_telephone`,
   no: 'ne n pas aucun aucune ni rien sans personne inutile peine_de evitez evite eviter abstenez abstenir sert_a_rien',
   more: `
     plus jamais pus a_nouveau de_nouveau nouvel_appel nouveaux_appels a_l_avenir desormais dorenavant d_autre d_autres aucun_autre un_jour ni_demain
@@ -68,7 +68,8 @@ export const fr: Requests = {
     zero_demarchage ca_suffit suffit halte termine terminee terminees epargnez passez_vous plein_le_dos ras_la_casquette plein_le_cul j_en_peux_plus
     en_peux_plus n_en_peux_plus gardez_pour_vous lachez_moi lachez_nous lache_moi foutez_moi fichez_moi foutez_nous fichez_nous basta dispensez_moi ras_le_bol
     ral_le_bol j_en_ai_marre marre_de marre_des assez_de assez_des j_en_ai_assez saoule_par plein_le_dos_de y_en_a_marre c_est_bon_les c_est_fini_les fini_les
-    fini_vos termine_les_appels plus_aucun plus_aucune aucun_autre aucune_autre plus_un_seul plus_un_appel pas_un_appel pas_un_seul`,
+    fini_vos termine_les_appels plus_aucun plus_aucune aucun_autre aucune_autre plus_un_seul plus_un_appel pas_un_appel pas_un_seul pas_de_publicite
+    pas_de_demarchage aucune_publicite aucun_demarchage pas_de_pub`,
   forbid: `
     mon_refus notre_refus refus_d_etre refus_de_tout interdis interdisons defends_de vous_defends m_oppose nous_opposons refuse_que refuse_qu refuse_d
     refuse_de_recevoir refuse_vos refuse_tout refuse_toute refuse_ces refuse_les_appels refusons_d refusons_que refusons_tout refusons_les refusons_vos
@@ -82,7 +83,7 @@ export const fr: Requests = {
     n_accepte_plus n_accepte_pas droit_a_l_effacement droit_a_l_oubli vous_interdis t_interdis interdis_de n_avez_pas_a n_avez_plus_a avez_pas_le_droit
     avez_pas_a avez_plus_a ne_vous_permets ne_vous_autorise refuser je_decline nous_declinons je_rejette je_renonce_a interdiction_de defense_de
     interdiction_formelle interdiction_d defense_d`,
-  withdraw: 'retire revoque annule retirons revoquons retirer revoquer reprends revocation retrait annulez annuler',
+  withdraw: 'retire revoque annule retirons revoquons retirer revoquer reprends revocation retrait annulez annuler retire* revoque* annule*',
   consent: `
     consentement accord autorisation permission autorise autorisons consens consenti d_accord_pour d_accord_que accepte_d accepte_qu accepte_de_recevoir permets
     consentir`,
@@ -92,7 +93,7 @@ export const fr: Requests = {
     desinscri* radiez radier radie eliminez eliminer elimine retrait biffez biffer disparaitre degagez degage barrez barrer barre jetez exclure excluez
     desabonn* desenregistr* jarte jartez jarter jarretez retires enleves supprimes effaces ejectez dereferenc* delistez nettoyez otez_moi otes retirez_moi
     retirees supprimee sortie effacee exclu exclue exclus enlevee rayees sortez_moi sors_moi virez_moi oubliez_moi nettoie jette jeter degager sortent retirent
-    suppriment effacent enlevent rayer_de barrer_de radiez_moi extraire extrayez disparaisse retiree_de`,
+    suppriment effacent enlevent rayer_de barrer_de radiez_moi extraire extrayez disparaisse retiree_de hors_de`,
   erase: `
     supprimez supprime supprimer supprimiez retirez retire retirer retiriez enlevez enleve enlever enleviez effacez efface effacer effaciez rayez raye rayer
     rayiez otez oter ote effacement suppression oubliez oublie oublier bloquez bloque bloquer eliminez eliminer elimine retrait biffez biffer virez vire virer
@@ -114,7 +115,8 @@ export const fr: Requests = {
     mon_numero ce_numero notre_numero mon_telephone mes_donnees nos_donnees mes_coordonnees nos_coordonnees mes_informations mes_infos mon_nom mon_contact
     ma_fiche notre_nom ma_ligne de_mes_donnees toutes_mes_donnees mon_06 mon_num mon_fixe mon_existence mon_adresse_telephonique que_j_existe toute_trace
     mon_natel mon_gsm mon_cellulaire notre_ligne mon_portable mon_dossier_de cette_ligne numero_de_telephone_de tout_ce_que_vous_avez tout_ce_qui_me_concerne
-    mon_numero_de toutes_mes mon_profil ce_portable ce_telephone ce_fixe ce_mobile`,
+    mon_numero_de toutes_mes mon_profil ce_portable ce_telephone ce_fixe ce_mobile informations_me_concernant donnees_me_concernant informations_sur_moi
+    donnees_sur_moi tout_ce_que_vous_avez_sur infos_sur_moi`,
   noCallList: `
     bloctel a_ne_pas_appeler liste_rouge liste_noire ne_pas_appeler ne_plus_appeler ne_pas_deranger ne_pas_contacter liste_d_opposition a_ne_plus_appeler
     ne_veulent_pas_etre ne_veulent_plus a_ne_plus_contacter a_ne_plus_deranger ne_plus_contacter ne_pas_rappeler ne_plus_rappeler ne_plus_me_contacter
@@ -152,7 +154,8 @@ export const fr: Requests = {
     arretez_d_appeler_ma_mere n_appelez_plus_ma arretez_d_appeler_chez mon_petit_plus_de_ca plus_de_ca_s_il alors_plus_de_ca vous_me_supprimez vous_m_effacez
     vous_me_retirez_aussi qu_on_ne_veut_pas_de_ces_appels ne_veut_pas_de_vos_appels veut_pas_de_ces_appels resilier_vos_appels n_essayez_plus
     ne_veux_pas_que_ca_recommence j_en_ai_pour_la_vie oubliez_ce_telephone en_dehors_de_vos_campagnes sortez_moi_de_la garder_mon_numero
-    ne_vous_avisez_pas_de_me_rappeler ne_vous_avisez_pas_de_m_appeler suis_inscrit*_sur_bloctel suis_inscrit*_a_bloctel suis_sur_liste_rouge suis_en_liste_rouge`,
+    ne_vous_avisez_pas_de_me_rappeler ne_vous_avisez_pas_de_m_appeler suis_inscrit*_sur_bloctel suis_inscrit*_a_bloctel suis_sur_liste_rouge suis_en_liste_rouge
+    n_a_rien_a_faire_dans n_a_rien_a_faire_sur`,
   ask: `
     avertissement previens dis repete choix pas_envie plus_envie aucune_envie donc svp plait veux voulons souhaite souhaitons merci demande prie prefere
     aimerais voudrais pas_la_peine aimerions exige souhaiterais priere bien_vouloir veuillez gentil gentillesse ordonne conseille inutile sert_a_rien pas_besoin
@@ -167,14 +170,14 @@ export const fr: Requests = {
     une_bonne`,
   doing: `
     je_decroche je_vous_entends j_entends je_reponds je_recois on_m_appelle on_m_embete on_me_derange vous_m_entendez je_vous_parle je_vous_reponds
-    vous_faites_ca sonne composez entends telephones`,
+    vous_faites_ca sonne composez entends telephones arretez_pas_d arretez_pas_de appelez telephonez n_arretez_pas`,
   again: `
     encore une_fois_de_plus a_nouveau de_nouveau rappelez rappeler rappellent continuez continue continuent recommencez la_prochaine au_prochain jamais de_plus
     un_autre une_autre persistez insistez revois_ce revois_votre nouvel_appel tout_nouvel prochain_appel si_tu_me_rappelles appelez_encore`,
   when: 'si la_prochaine au_prochain a_la_prochaine des_que_vous',
   threat: `
     plainte avocat avocate police porte_plainte signale* tribunal justice saisis cnil denonce poursui* dgccrf gendarme* attaque_en huissier juridique* juge
-    proces que_choisir commissariat repression consommateurs procureur comme_du_harcelement j_appelle_la_police`,
+    proces que_choisir commissariat repression consommateurs procureur comme_du_harcelement j_appelle_la_police flics gendarmerie prud_hommes`,
   register: 'bloctel lnnte liste_robinson robinson liste_rouge',
   that: 'que qu si',
   filler: 'hem um er',
@@ -184,7 +187,8 @@ export const fr: Requests = {
     est_il_possible serait_ce seriez_vous combien_de_fois quand_allez_vous quand_est_ce_que_vous vous_me_retirez vous_me_rayez vous_m_enlevez vous_voulez_bien
     pourquoi_vous_ne_me_laissez est_ce_que_vous_pouvez est_ce_que_vous_pourriez auriez puis_je_etre peut_on pourrait_on je_peux_etre pourrais_je_etre
     c_est_possible_de c_est_possible_d vous_allez_arreter quelqu_un_chez quelqu_un_peut quelqu_un_pourrait comment_faire_pour_que trop_demander
-    pourquoi_vous_ne_comprenez pourquoi_ne_comprenez puis_je_vous_demander je_peux_vous_demander pourrais_je_vous_demander puis_je_te_demander et_si_vous`,
+    pourquoi_vous_ne_comprenez pourquoi_ne_comprenez puis_je_vous_demander je_peux_vous_demander pourrais_je_vous_demander puis_je_te_demander et_si_vous
+    est_ce_si_difficile c_est_si_difficile jusqu_a_quand quand_est_ce_que_vous_allez aurait_on auraient_ils`,
   so: 'donc alors c_est_pourquoi du_coup par_consequent et_je_ne_veux et_je_veux et_on_ne_veut et_s_il_vous',
   leave: 'laissez laisse laisser laissiez laissent foutez fichez fous fiche foutre ficher laissait laisseriez lachez lache lacher',
   peace: 'tranquille tranquilles en_paix la_paix vivre les_baskets la_grappe',
@@ -194,7 +198,9 @@ export const fr: Requests = {
     j_en_ai_marre ras_le_bol ca_doit_cesser il_faut_que_ca_cesse il_faut_que_ca_s_arrete ca_doit_s_arreter stop basta`,
   repeated: `
     deuxieme_fois troisieme_fois quatrieme_fois cinquieme_fois sixieme_fois dixieme_fois enieme_fois fait_trois_fois fait_deux_fois fait_dix_fois fait_cent_fois
-    fait_plusieurs_fois derniere_fois_que_je combien_de_fois deja_dit deja_demande je_vous_ai_dit je_vous_ai_demande je_t_ai_dit je_t_ai_demande vous_l_ai_dit`,
+    fait_plusieurs_fois derniere_fois_que_je combien_de_fois deja_dit deja_demande je_vous_ai_dit je_vous_ai_demande je_t_ai_dit je_t_ai_demande vous_l_ai_dit
+    plusieurs_fois cent_fois mille_fois on_vous_l_a on_vous_a_dit on_vous_a_demande demande_deux_fois demande_trois_fois dit_deux_fois dit_trois_fois
+    repete_deux_fois`,
   needless: 'pas_besoin pas_la_peine inutile pas_necessaire pas_utile',
   callList: 'liste_d_appel* liste_d_appels listes_d_appel* liste_telephonique fichier_d_appel* fichier_telephonique',
 }

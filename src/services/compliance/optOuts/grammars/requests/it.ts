@@ -36,7 +36,7 @@ export const it: Requests = {
     chiamate_promozionali telefonate_commerciali telefonate_pubblicitarie comunicazione_telefonica contatti pubblicita_via_telefono spam telefonico_commerciale
     squilletto chiamata_promozionale chiamata_commerciale chiamata_pubblicitaria telefonata_promozionale rompimento rompimenti tormenti disturbo_telefonico
     televendite teleselling vendita_telefonica promozioni_via_telefono alcun_contatto nessun_contatto contatto_con_voi comunicazioni comunicazione
-    corrispondenza sollecitazione`,
+    corrispondenza sollecitazione pubblicita_per_telefono`,
   no: `
     non nessuna nessun nessuno niente nulla nun bisogno_di bisogno_che evitate_di eviti_di evitare_di evitando_di evitiate evitaste evita_di astenetevi
     astenervi astenersi si_astenga nemmeno neanche neppure`,
@@ -56,14 +56,14 @@ export const it: Requests = {
     la_smetti la_smettete la_smettiate smettetela_con smetterete piantatela_con piantatela_di dateci_un_taglio dacci_un_taglio ci_dia_un_taglio
     datevi_una_regolata la_finiamo finite_di finisca_di finiscano_di cessate_ogni cessare_ogni cessi_ogni sospendere_le non_smettete_di_chiam finirla_con
     la_volete_smettere volete_smetterla vuole_smetterla fermate_le stoppate stoppare stop_alle stop_con interrompere_le porre_termine mettete_fine metta_fine
-    smetta_di smettere_di smettere_di_fare_il_mio risparmiarsi risparmiatevi si_risparmi`,
+    smetta_di smettere_di smettere_di_fare_il_mio risparmiarsi risparmiatevi si_risparmi smettono finirete`,
   enough: `
     basta niente_piu nessun_altra nessuna_altra non_piu stop stuf* zero_chiamate zero_telefonate mai_piu nessuna_chiamata nessun_ulteriore stanco_di stanca_di
     stanchi_di stanco_delle stanca_delle stanchi_delle non_ne_posso ne_ho_abbastanza abbastanza_di abbastanza_delle ne_ho_fin fin_sopra rotto_le rotto_con
     m_avete_rotto avete_rotto stancato_con risparmiatemi risparmiateci mi_risparmi mi_risparmiate scordatevi piena_di pieno_di piene_di chiuso_con finito_con
     finite_le finita_con mi_avete_stufato mi_avete_stancato mi_avete_rotto ci_avete_rotto ne_ho_piene ne_ho_le_tasche non_ne_possiamo sono_stufo_di
     sono_stufa_di sono_stanco_di sono_stanca_di non_sopporto_piu non_reggo_piu e_ora_di_finirla niente_altre nessuna_ulteriore ne_abbiamo_abbastanza basta_con
-    basta_cosi_con finiamola_con fine_delle capelli_di capelli_delle capelli_dalle sopra_i_capelli`,
+    basta_cosi_con finiamola_con fine_delle capelli_di capelli_delle capelli_dalle sopra_i_capelli niente_pubblicita`,
   forbid: `
     vieto vietiamo proibisco proibiamo diffido diffidiamo mi_oppongo ci_opponiamo rifiuto_di rifiuto_qualsiasi rifiuto_ogni rifiuto_qualunque rifiuto_le_vostre
     rifiuto_che rifiuto_tutte rifiutiamo_di rifiutiamo_qualsiasi rifiutiamo_ogni non_autorizzo non_permetto non_vi_permettete non_vi_permetto non_si_permetta
@@ -78,7 +78,7 @@ export const it: Requests = {
     non_intendo_ricevere non_accetto non_ammetto non_e_gradit* non_sono_gradit* non_e_desiderat* non_sono_desiderat* non_e_richiest* non_e_ben_accett*
     non_vi_ho_dato_il non_le_ho_dato_il non_ho_dato_il rifiutare rinuncio_a rinunciamo_a avete_il_divieto divieto_di non_gradisco non_gradiamo rifiuto_altre
     rifiuto_ulteriori rifiuto_altri declino faccio_a_meno_delle faccio_a_meno_di`,
-  withdraw: 'revoco revochiamo ritiro ritiriamo annullo revocare ritirare revoca revochi annullare annulli annullate',
+  withdraw: 'revoco revochiamo ritiro ritiriamo annullo revocare ritirare revoca revochi annullare annulli annullate revocat* ritirat* annullat*',
   consent: 'consenso permesso autorizzazione autorizzo autorizzato autorizzati acconsento permetto acconsentito consenta d_accordo_a d_accordo_che autorizzata',
   remove: `
     cancelli cancella cancellare cancellarmi cancellarci cancellami cancellaci cancellat* cancellazione tolga togliete togli togliere toglietemi toglimi
@@ -90,7 +90,7 @@ export const it: Requests = {
     depennati esclusi escluse mi_tolga mi_tolga_da ci_tolga mi_cancelli mi_elimini mi_rimuova mi_depenni mi_levi mi_escluda tirarmi_fuori tiratemi_fuori
     mi_tiri_fuori buttarmi_fuori sparire_da uscire_da uscire_dalla disdire depennateci rimuoveteci escludeteci levateci stralci* sbianchetta* estromett*
     ripulite ripulisca togliesse togliessero cancellasse cancellassero eliminasse rimuovesse depennasse levasse togliere_dall togliermi_dall cancelliate
-    sparisse scompaia sparisca`,
+    sparisse scompaia sparisca fuori_dai fuori_dalla fuori_dal fuori_dalle eliminiate rimuoviate`,
   erase: `
     cancelli cancella cancellare cancellat* cancellazione cancellaste tolga togliete togli togliere rimuova rimuovete rimuovi rimuovere rimozione elimini
     elimina eliminare eliminazione eliminat* depenni depennate depennare dimentichi dimenticate dimenticatevi dimenticatelo dimenticatevelo dimentica
@@ -98,7 +98,7 @@ export const it: Requests = {
     buttate buttare butti strappate disattivate distruggete distrugga lo_cancelli lo_cancellate lo_tolga lo_togliete lo_elimini lo_eliminate lo_dimentichi
     lo_dimenticate lo_perda vengano_cancellati venga_cancellato sia_cancellato siano_cancellati oblio escludete dimenticarsi dimenticarvi strappi bruci bruciate
     stralci stralciate escluda cestinate cestini togliere_il rimuovere_il ripulite cancelliate toglietemi toglieteci disiscrivermi disiscrivetemi rimuovetemi
-    escludetemi depennatemi mi_tolga mi_cancelli mi_elimini mi_rimuova dimentichiate dimenticaste dimenticatevi_di_me`,
+    escludetemi depennatemi mi_tolga mi_cancelli mi_elimini mi_rimuova dimentichiate dimenticaste dimenticatevi_di_me eliminiate togliate rimuoviate`,
   dial: `
     componete comporre componga usate usare fate_questo faccia_questo fare_piu fare_mai fate_piu fate_mai faccia_piu utilizzate utilizzare utilizzi usi componi
     utilizziate fare_questo rifate digitate digitare faccia fate fare rifare trattare trattiate usiate`,
@@ -123,7 +123,8 @@ export const it: Requests = {
     questa_utenza nostro_nominativo mio_fisso mia_utenza mio_cell mia_linea miei_contatti dati_personali_miei sto_numero che_esisto mia_esistenza
     mie_informazioni numero_mio numero_di_casa nostri_recapiti mia_scheda_dai mia_anagrafica il_mio_numero miei_riferimenti questa_linea numero_di_mia
     numero_di_mio tutto_quello_che_avete tutto_cio_che_avete tutte_le_mie mio_profilo mia_posizione mio_nome_e mia_scheda mio_interno mio_account_telefonico
-    mio_numero_di questo_cellulare questo_telefono questo_fisso`,
+    mio_numero_di questo_cellulare questo_telefono questo_fisso informazioni_che_avete_su_di informazioni_su_di_me dati_su_di_me dati_che_avete_su
+    informazioni_su_me`,
   noCallList: `
     registro_delle_opposizioni opposizioni da_non_chiamare non_chiamare lista_nera da_non_contattare da_non_disturbare non_contattare di_esclusione
     non_vogliono_essere non_voglio_essere non_voglio_piu_essere non_vuole_essere non_vuole_piu non_vogliono_piu non_richiamare non_ricontattare
@@ -169,7 +170,8 @@ export const it: Requests = {
     telefonate_non_le_voglio smettere_di_fare_il_mio smetta_di_fare_il_mio smettere_di_comporre_il_mio non_si_disturbi_a_rich* queste_chiamate_non_le_vogliamo
     toglietemi_e_basta disdire_le_vostre disdire_queste_chiam* nemmeno_una_in_piu neanche_una_in_piu non_voglio_che_ricapiti non_va_contattato
     non_venga_piu_composto fuori_dalle_vostre si_scordi_di_questo toglietemi_di_mezzo usatelo_piu mi_prometta_che_non_mi_chiamera distruggetelo
-    sono_nel_registro_delle_opp* sono_iscritt*_al_registro iscritt*_al_registro_delle_opp* siamo_nel_registro`,
+    sono_nel_registro_delle_opp* sono_iscritt*_al_registro iscritt*_al_registro_delle_opp* siamo_nel_registro non_deve_stare_nei non_deve_stare_nella
+    non_c_entra_niente_nel`,
   ask: `
     avviso avverto dico ripeto scelta diffido non_c_e_bisogno non_serve non_occorre non_e_necessario quindi percio dunque pertanto favore prego voglio vogliamo
     desidero chiedo preferirei preferisco vorrei cortesia piacere pregherei inutile gradirei chiederei pregarvi pregarla chiedervi chiederle vorremmo chiediamo
@@ -183,14 +185,15 @@ export const it: Requests = {
     grazie_mille buona_giornata arrivederla a_questo a_questo_numero numero in_futuro mai telefono al_telefono a_casa_mia a_casa_nostra per_queste per_questo
     per_piacere che_ho_da_fare davvero sul_serio per_favore_eh assolutamente_mai qua di_qua pure anche subito immediatamente definitivamente completamente basta
     e_basta in questa_casa in_questa`,
-  doing: 'mi_fate ricevo mi_fa fate rispondo alzo_la vi_sento vi_rispondo la_sento disturbi disturbate chiama',
+  doing: `
+    mi_fate ricevo mi_fa fate rispondo alzo_la vi_sento vi_rispondo la_sento disturbi disturbate chiama continuate_a continua_a continuano_a chiamate telefonate`,
   again: `
     ancora di_nuovo richiami richiamate continuate continua continui continuano la_prossima alla_prossima un_altra altra_chiamata altra_telefonata insistete
     insiste un_ennesima ennesima una_sola_volta nuovamente riprovate solo_una rivedo rivediamo ogni_altra se_richiama`,
   when: 'se qualora la_prossima alla_prossima la_volta_che appena se_richiama',
   threat: `
     denunci* avvocat* polizia querel* garante carabinieri reclamo tribunale segnal* legali causa agcom esposto vie_legali adiro autorita codacons giudice
-    procura stalking considerata_molestia considerero_molestia come_molestia`,
+    procura stalking considerata_molestia considerero_molestia come_molestia questura vigili polizia_postale commissariato guardia_di_finanza`,
   register: 'registro_delle_opposizioni registro_opposizioni registro_pubblico rpo',
   that: 'che se',
   filler: '',
@@ -200,18 +203,19 @@ export const it: Requests = {
     perche_non_mi_lasciate perche_non_mi_lascia quando_la_smette quando_la_smettete quando_smettete mi_toglie mi_cancella mi_togliete mi_cancellate vorrebbe
     vorreste volete_smettere vuole_smettere mi_fa_il mi_fate_il avrebbe_la avreste_la posso_essere si_puo volete_lasciarmi vuole_lasciarmi volete_smetterla
     vuole_smetterla qualcuno_li come_faccio_a_farvi chiedere_troppo troppo_chiedere perche_non_capite perche_non_capisce perche_non_la_smett* posso_chieder*
-    potrei_chieder* posso_pregar* e_se_non`,
+    potrei_chieder* posso_pregar* e_se_non quando_la_smett* quando_smett* e_cosi_difficile quando_la_finite quando_la_finisce quando_la_piantate`,
   so: 'quindi percio dunque pertanto allora e_non_voglio e_voglio e_non_vogliamo e_per_favore',
   leave: 'lasci lasciate lascia lasciare lasciatemi lasciami lasciarmi lasciateci lasciarci lasciaste lasciasse lascino lasciassero',
   peace: 'in_pace tranquillo tranquilla tranquilli stare perdere vivere',
   anyNumber: 'il_numero quel_numero numero questo_numero',
   stopThat: `
     smettetela la_smetta smettila la_smetti la_smettete finitela la_finisca finiscila piantatela la_pianti piantala basta_cosi adesso_basta ora_basta mo_basta
-    dateci_un_taglio dacci_un_taglio ci_dia_un_taglio e_ora_di_finirla deve_finire`,
+    dateci_un_taglio dacci_un_taglio ci_dia_un_taglio e_ora_di_finirla deve_finire e_basta ma_basta`,
   repeated: `
     seconda_volta terza_volta quarta_volta quinta_volta sesta_volta decima_volta ennesima_volta ultima_volta_che_ve ultima_volta_che_vi sono_tre_volte
     sono_due_volte mille_volte cento_volte quante_volte vi_ho_gia le_ho_gia ti_ho_gia ve_l_ho_gia gliel_ho_gia te_l_ho_gia vi_ho_detto le_ho_detto vi_ho_chiesto
-    le_ho_chiesto vi_avevo_chiesto vi_avevo_detto le_avevo_chiesto le_avevo_detto`,
+    le_ho_chiesto vi_avevo_chiesto vi_avevo_detto le_avevo_chiesto le_avevo_detto piu_volte tante_volte ve_l_hanno gliel_hanno vi_e_stato_detto le_e_stato_detto
+    vi_e_gia_stato chiesto_due_volte chiesto_tre_volte detto_due_volte detto_tre_volte`,
   needless: 'non_serve non_c_e_bisogno non_occorre non_e_necessario non_e_il_caso',
   callList: 'lista_chiamate liste_chiamate lista_di_chiamate lista_delle_chiamate lista_telefonica elenco_chiamate',
 }

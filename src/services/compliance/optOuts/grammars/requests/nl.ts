@@ -25,7 +25,8 @@ export const nl: Requests = {
     worden_gestalkt word_gestalkt wordt_gestalkt platgebeld_w* platgebeld_te_worden platgebeld_zijn worden_platgebeld word_platgebeld wordt_platgebeld
     wil_+_gebeld willen_+_gebeld wens_+_gebeld wil_+_benaderd wens_+_benaderd word_liever_+_gebeld word_liever_+_gestoord gebeld_wil gebeld_wensen gebeld_willen
     gebeld_hoef gebeld_hoeven te_worden_gebeld te_worden_benaderd te_worden_gestoord lastiggevallen lastig_gevallen gebeld_ben telefonisch_benaderd
-    telefonisch_gecontacteerd door_u_gebeld door_jullie_gebeld door_u_benaderd door_jullie_benaderd door_uw_bedrijf`,
+    telefonisch_gecontacteerd door_u_gebeld door_jullie_gebeld door_u_benaderd door_jullie_benaderd door_uw_bedrijf gecontacteerd gecontacteerd_worden
+    gecontacteerd_te`,
   calls: `
     telefoontje* belletje* contact oproep* reclametelefoontje* verkooptelefoontje* telemarketing gebel telefonade telefoongesprek* verkoopgesprek* gesprekken
     telefoon_meer_van getelefoneer belactie* verkooppraatje* telefonische_verkoop telefonische_reclame telefonische_aanbieding* telefonische_acquisitie
@@ -33,7 +34,7 @@ export const nl: Requests = {
     telefonische_benadering via_de_telefoon per_telefoon telefonische_contacten telefonisch_contact telefonische_communicatie telemarketeers telefoonterreur
     bellen_elke bellen_iedere dat_bellen dat_gebel het_gebel dit_gebel reclame_aan_de_telefoon reclamebelletjes verkoopbelletje* verkooppraat
     commerciele_telefoontjes commerciele_gesprekken ongevraagde_telefoontjes cold_calls telefonische_verkopers telefoonmarketing telefoongerinkel belgedrag
-    belactiviteiten jullie_telefoontjes uw_telefoontjes er_niet_een er_niet_een_meer communicatie`,
+    belactiviteiten jullie_telefoontjes uw_telefoontjes er_niet_een er_niet_een_meer communicatie reclame_per_telefoon telefoons`,
   no: 'niet geen nooit niets niks nimmer zonder niemand_van_jullie niemand_van_u niemand_van_uw ni nie niemand',
   more: `
     meer weer opnieuw nog ooit in_de_toekomst voortaan in_het_vervolg langer verder verdere nogmaals enkel vanaf_nu van_nu_af_aan voorgoed definitief
@@ -53,14 +54,14 @@ export const nl: Requests = {
     op_met_het op_met_bellen op_met_uw laat_het_bellen staken_met gestaakt ophoudt_met stopt_met stop_er_mee stop_ermee stopt_u stopt_ermee hou_nou_op
     hou_nou_eens_op hou_daar_mee hou_daarmee houd_daarmee houdt_u_op houdt_u_daarmee houdt_u_+_op hou_eens_op hou_maar_op hou_er_mee hou_ermee kappen_met
     kap_nou kap_er kap_eens schei_nou_uit schei_uit_met laat_dat_bellen doe_dat_niet_meer stop_nou stopt_nou ermee voorgoed_laten dat_laten te_staken
-    zich_de_moeite bespaar bespaart`,
+    zich_de_moeite bespaar bespaart houden_+_op jullie_stopten u_stopte je_stopte stopte_met stopten_met`,
   enough: `
     geen_verdere geen_enkel klaar_met geen_enkele nooit_meer_een basta schluss afgelopen_met het_zat ze_zat spuugzat genoeg_van is_genoeg meer_dan_genoeg
     het_beu beu klaar_ben afgelopen_hoor_met is_het_afgelopen gedaan_met buik_vol moe_van stop_met nu_genoeg is_het_genoeg geen_reclame geen_verkoop
     geen_acquisitie geen_aanbiedingen mooi_geweest bespaar_me bespaar_mij bespaar_ons afgelopen_zijn_met genoeg_met genoeg_gebeld schoon_genoeg zat_van
     ben_het_zat ben_ze_zat de_buik_vol ben_klaar_met zijn_klaar_met klaar_met_dat klaar_met_die helemaal_klaar_met geen_telefoontje_meer geen_een
     nul_telefoontjes moe_van_dat moe_van_die moe_van_jullie de_telefoontjes_zat die_telefoontjes ben_die die_telefoontjes_beu uit_met uit_met_die uit_met_dat
-    basta_met over_en_uit_met afgelopen_met_dat afgelopen_met_die word_gek_van`,
+    basta_met over_en_uit_met afgelopen_met_dat afgelopen_met_die word_gek_van geen_telefonische`,
   forbid: `
     verbied verbieden_wij weiger weigeren_wij maak_bezwaar bezwaar protesteer mag_niet mogen_niet verboden niet_gemachtigd niet_gerechtigd geen_recht
     niet_toegestaan niet_gediend_van geen_prijs_op verbieden verbiedt ongewenst verzet_tegen recht_van_verzet recht_van_bezwaar verzet_me mag_u_niet
@@ -71,7 +72,8 @@ export const nl: Requests = {
     verbied_u verbied_jullie verbied_je verbied_het maak_ik_bezwaar teken_bezwaar protest recht_om_vergeten recht_op_verwijdering recht_op_vergetelheid
     recht_op_bezwaar verzet_aan verzet_ik_me mag_u_mij_niet mogen_mij_helemaal_niet mag_mij_helemaal_niet mag_me_helemaal_niet heeft_mij_niet_te
     heeft_me_niet_te hebben_mij_niet_te hebt_mij_niet_te hebt_me_niet_te heeft_hier_niet_te wil_jullie_telefoontjes_niet sta_niet_toe staan_niet_toe
-    sta_het_niet_toe zie_af_van zien_af_van aanvaard_geen aanvaarden_geen verboden_om is_u_verboden belverbod`,
+    sta_het_niet_toe zie_af_van zien_af_van aanvaard_geen aanvaarden_geen verboden_om is_u_verboden belverbod duld_geen dulden_geen tolereer_geen
+    sta_erop_dat_u_mij_niet`,
   withdraw: 'trek trekken intrekken ingetrokken herroep herroepen terugtrekken annuleer annuleren',
   consent: 'toestemming akkoord goedkeuring sta_toe ingestemd toegestemd permissie geaccepteerd toelating machtiging',
   remove: `
@@ -81,7 +83,8 @@ export const nl: Requests = {
     niet_meer_in_uw verdwijnt verdwijnen verdwijn niet_meer_op_jullie niet_meer_op_uw niet_meer_op_die haalde halen_van afgehaald er_af_halen eraf_halen
     er_uit_halen eruit_halen uitschrijft schrijf_me_uit schrijf_mij_uit schrijf_ons_uit afgemeld afmeldt mij_af me_af ons_af te_verwijderen te_wissen
     te_schrappen te_halen wegdoen weggooien weggooit wegstrepen doorstreept streept strepen schrapte verwijderd_word* geschrapt_word* gewist_word* gehaald_word*
-    eruitgooien gooi_eruit gooit_eruit smijten flikker flikkeren donder donderen knikkeren mieter* pleur* vergeten_worden ontdoen blokkeert opzeggen`,
+    eruitgooien gooi_eruit gooit_eruit smijten flikker flikkeren donder donderen knikkeren mieter* pleur* vergeten_worden ontdoen blokkeert opzeggen uitgesloten
+    uitsluiten uitschakelen sluit_mij_uit`,
   erase: `
     haal halen verwijder verwijderen verwijdert verwijderd schrap schrappen wis wissen wist gewist doorhalen doorstrepen vergeet vergeten blokkeer blokkeren
     vernietig* verwijdering uitschrijven gooi gooien weggooien eruit streep_door delete deleten weghalen uitwissen uit_te_wissen gewist_worden verwijderd_worden
@@ -102,7 +105,8 @@ export const nl: Requests = {
     mijn_profiel deze_gegevens mij_voorgoed me_voorgoed mij_definitief me_definitief mijn_nr dit_nr mijn_huisnummer_en mijn_vaste_nummer mijn_vaste_lijn
     mijn_lijn deze_lijn onze_lijn het_nummer_van_mijn nummer_van_mijn_moeder mijn_moeders_nummer alles_wat_u_van alles_wat_jullie_van alles_van_mij
     alles_over_mij wat_u_over_mij wat_jullie_over_mij mijn_persoonlijke_gegevens mijn_contact mijn_telefoonnummers onze_nummers ons_mobiele mijn_record
-    mijn_kaart mijn_vermelding mijn_inschrijving dat_ik_besta mijn_+_nummer ons_+_nummer mijn_privenummer deze_gsm deze_telefoon dit_toestel`,
+    mijn_kaart mijn_vermelding mijn_inschrijving dat_ik_besta mijn_+_nummer ons_+_nummer mijn_privenummer deze_gsm deze_telefoon dit_toestel informatie_over_mij
+    gegevens_over_mij informatie_over_me gegevens_van_mij`,
   noCallList: `
     bel_me_niet bel_mij_niet niet_bellen niet_gebeld zwarte_lijst blokkeerlijst blackl* niet_gebeld_willen niet_bel bel_me_niet_meer robinson* stoplijst
     uitsluitlijst geen_prijs_stel* nooit_gebeld nooit_bellen niet_meer_bellen niet_meer_gebeld niet_meer_benaderd niet_benaderen niet_telefonisch_benaderen
@@ -112,7 +116,8 @@ export const nl: Requests = {
   put: `
     zet zetten plaats plaatsen noteer noteren schrijf registreer voeg opnemen meld markeer noteert opschrijven registreren vermeld vermelden zetten_op
     wil_op_de_lijst wil_graag_op_de_lijst schrijf_op schrijft_op noteert_u noteren_dat zet_erbij zet_u zet_er zet_in zet_op zet_mij zet_me zet_ons registreert
-    vermeldt aantekenen aantekening notitie maak_een_notitie maak_een_aantekening vink* vastleggen leg_vast zorg_dat zorg_ervoor zorgt_u gezet`,
+    vermeldt aantekenen aantekening notitie maak_een_notitie maak_een_aantekening vink* vastleggen leg_vast zorg_dat zorg_ervoor zorgt_u gezet neem_er_nota
+    neem_nota neem_er_notitie onthoud_dat onthou_dat`,
   last: `
     laatste_keer laatste_telefoontje laatste_maal laatste_gesprek laatste_belletje laatste_oproep laatste_telefoon laatste_poging laatste_contact laatste_dat_ik
     laatste_wat_ik allerlaatste_keer`,
@@ -138,7 +143,7 @@ export const nl: Requests = {
     alle_telefoontjes_naar_dit_nummer_te_staken soort_telefoontjes_neem_ik_niet stop_ermee wij_deze_telefoontjes_niet_willen telefoontjes_opzeggen
     niet_dat_het_nog_gebeurt wis_het_nu probeer_het_+_niet_meer laatste_telefoontje_is van_mijn_nummer_af niet_een_meer blijf_van_mijn mij_voortaan_buiten
     laat_het_+_de_laatste_keer ik_wil_eraf ik_wil_eruit van_verdere_telefoontjes schrijf_mij_uit schrijf_me_uit zodat_niemand_me_belt wil_deze_telefoontjes_niet
-    ingeschreven_in_het_bel_me_niet`,
+    ingeschreven_in_het_bel_me_niet hoort_niet_in_uw hoort_niet_in_jullie hoort_niet_op_uw`,
   ask: `
     alstublieft alsjeblieft wil willen wens graag verzoek gevraagd liever aub gelieve verzoeken vriendelijk wilt zoudt zou_u zou_willen zou_het liefst bij_deze
     hierbij dringend vraag_u vraag_jullie zeg_het zei_ik gezegd herhaal sommeer eis dank moet_u moet_je moeten_jullie moet_hier hoeft hoeven hoef op_prijs
@@ -148,7 +153,7 @@ export const nl: Requests = {
     oke he duidelijk begrepen goed graag dankjewel dankuwel fijne_dag dag tot_ziens doei svp terug opnieuw meer_op meer_terug weer daarvoor daarover hiervoor
     hierover erover over_dit over_dat thuis bij_mij bij_ons aan nooit_meer echt gewoon maar_niet asjeblieft astublieft te_bellen onmiddellijk meteen definitief
     helemaal direct nou naar dit_huis huis dit`,
-  doing: 'scherm gebeld belde',
+  doing: 'scherm gebeld belde blijven_jullie blijft_u blijf_je blijven_bellen blijft_bellen bellen belt',
   again: `
     nog_een_keer nog_eens weer opnieuw nog nog_1 volgende_keer de_volgende_keer niet_stopt niet_stoppen niet_ophoudt niet_ophouden blijft_bellen blijven_bellen
     blijft_doorgaan zie_ik_dit_nummer zie_ik_uw_nummer elk_volgend volgend_telefoontje volgende_telefoontje het_volgende_telefoontje nog_zo_n nog_zon
@@ -159,7 +164,7 @@ export const nl: Requests = {
   threat: `
     aangifte politie advocaat klacht rechter meld_ik acm toezichthouder juridische aanklagen dien_ik dien_+_klacht stap_ik consumentenbond consuwijzer
     autoriteit_persoonsgegevens ombudsman rechtszaak schakel_ik meld_jullie meld_u rapporteer rapporteren als_lastigvallen als_stalking mijn_advocaat
-    geef_ik_je_aan geef_ik_u_aan klaag_ik klaag_u klaag_jullie advocaat_in politie_bel`,
+    geef_ik_je_aan geef_ik_u_aan klaag_ik klaag_u klaag_jullie advocaat_in politie_bel politiebureau wijkagent rechtbank aanklacht deurwaarder`,
   register: 'bel_me_niet_register bel_me_niet_lijst bel_me_niet_meer_lijst bel_me_niet_meer robinsonlijst',
   that: 'dat of als',
   filler: 'er',
@@ -168,18 +173,19 @@ export const nl: Requests = {
     kunt kun_je kan_u kunnen_jullie zou_u zou_je zouden_jullie wilt_u wil_je willen_jullie wil_u mag_ik_van mag_ik_u_verzoeken mag_ik_vragen hoe_vaak
     hoeveel_keer waarom_laat waarom_laten wanneer_houden wanneer_stoppen wanneer_houdt is_het_mogelijk zou_het kan_iemand kan_mijn kan_dit kan_ik_van kan_ik_uit
     kan_ik_alstublieft zijt_ge hoe_krijg_ik te_veel_gevraagd waarom_snappen waarom_snapt waarom_begrijpen waarom_begrijpt mag_ik_u mag_ik_je mag_ik_jullie
-    kan_ik_u_vragen wat_dacht zoudt`,
-  so: 'dus daarom derhalve en_ik_wil en_wij_willen en_alstublieft en_gebruik',
+    kan_ik_u_vragen wat_dacht zoudt is_het_zo_moeilijk hoe_moeilijk_is wanneer_laat wanneer_laten hoe_lang_blijven`,
+  so: 'dus daarom derhalve en_ik_wil en_wij_willen en_alstublieft en_gebruik uw_collega_s_dat_ze collega_s_dat_ze',
   leave: 'laat laten gelaten liet lieten',
   peace: 'met_rust',
   anyNumber: 'het_nummer nummer dat_nummer dit_nummer',
   stopThat: `
     hou_op houd_op hou_nou_op hou_daarmee_op hou_ermee_op houd_ermee_op houdt_u_daarmee_op stop_ermee stop_daarmee kap_ermee kap_nou schei_uit schei_ermee_uit
-    genoeg_nu nu_is_het_genoeg het_is_genoeg nou_is_het_genoeg het_moet_stoppen dat_moet_stoppen dit_moet_stoppen laat_dat ophouden_nu`,
+    genoeg_nu nu_is_het_genoeg het_is_genoeg nou_is_het_genoeg het_moet_stoppen dat_moet_stoppen dit_moet_stoppen laat_dat ophouden_nu hou_daarmee`,
   repeated: `
     tweede_keer derde_keer vierde_keer vijfde_keer zesde_keer tiende_keer zoveelste_keer honderdste_keer laatste_keer_dat_ik tweede_maal derde_maal vierde_maal
     hoe_vaak_moet hoe_vaak_heb hoeveel_keer al_gezegd al_gevraagd u_gezegd u_gevraagd jullie_gezegd jullie_gevraagd al_drie_keer al_twee_keer al_tien_keer
-    al_honderd_keer`,
+    al_honderd_keer meerdere_keren al_vaker al_eens_gezegd is_jullie_al is_u_al heb_u_al heb_jullie_al heb_je_al twee_keer_+_gevraagd drie_keer_+_gevraagd
+    twee_keer_+_gezegd drie_keer_+_gezegd`,
   needless: 'hoeft_me_niet hoeft_mij_niet hoeft_niet niet_nodig hoef_je_niet hoeven_niet hoeft_ons_niet',
   callList: 'bellijst bellijsten telefoonlijst belbestand contactlijst',
 }

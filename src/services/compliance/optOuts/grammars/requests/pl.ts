@@ -19,7 +19,7 @@ export const pl: Requests = {
     probujcie_dzwonic probujcie dzwonienie_do dzwoniles dzwonilas dzwoniliscie dzwonilo dzwonic_do dzwonicie_tu dzwonicie_tutaj telefonowano odzywaliby odezwali
     odezwal telefonic przedzwaniac przedzwaniajcie drazni* denerwujcie skontaktuje_sie_znowu znowu_sie_ze_mna_skontakt* skontaktuje skontaktujecie nie_probowac
     juz_nie_probowac robcie_tego robic_tego rob_tego tego_robic tego_nie_rob* niech_nikt_+_+_nie_dzwoni nikt_+_+_+_do_mnie_nie_dzwoni sie_juz_nie_dzwoni
-    nie_dzwonicie zadzwonisz nalegac zaklocac zaklocajcie`,
+    nie_dzwonicie zadzwonisz nalegac zaklocac zaklocajcie sie_nie_dzwoni`,
   contacted: `
     byc_niepokojon* byc_nekan* kontaktowano przeszkadzano dzwoniono nagabywany nagabywana niepokojony niepokojona nekany nekana nagabywan* niepokojon* nekan*
     dreczon* molestowan* telefonowano wydzwaniano kontaktowania_sie_ze_mna mnie_niepokojono dzwoniono_do`,
@@ -33,7 +33,7 @@ export const pl: Requests = {
     ofert_handlowych polaczen_telefonicznych kontaktow_telefonicznych kontakty_telefoniczne kontaktem_telefonicznym kontaktowi nagabywanie nekanie nekanych
     polaczeniom rozmowom kontaktami telefonowania telefonowaniem telefonowanie marketingu_telefonicznego marketing_telefoniczny sprzedazy_telefonicznej
     sprzedaz_telefoniczna waszych_telefonow tych_telefonow takich_telefonow tego_dzwonienia tym_dzwonieniem telefonu zadnego_telefonu jednego_telefonu
-    nastepnym_telefonie komunikacji komunikacje komunikacja wszelkiej_komunikacji`,
+    nastepnym_telefonie komunikacji komunikacje komunikacja wszelkiej_komunikacji reklamy_telefonicznej reklamy_przez_telefon reklam_na_tym`,
   no: 'nie zadnych zadnego zaden zadne ani zaden_z_was',
   more: `
     wiecej juz nigdy ponownie znowu w_przyszlosci kolejnych kolejne kolejny dalszych dalsze jeszcze jeszcze_raz na_przyszlosc sobie raz_na_zawsze na_stale
@@ -49,7 +49,7 @@ export const pl: Requests = {
     niech_+_+_nie_niepok* niech_+_+_nie_neka* niech_+_+_nie_telefon* niech_+_+_nie_wydzwan* niech_+_+_nie_nagab* niech_+_+_nie_odzyw* nigdy_przenigdy
     nie_zycze_sobie_by nie_zyczymy_sobie_zeby* nie_zyczymy_sobie_aby prosze_juz_nie prosze_wiecej_nie juz_nie_dzwonic juz_tu_nie juz_do_mnie_nie macie_tu_nie
     macie_nie macie_juz_nie ma_pan_nie ma_pani_nie nie_macie_prawa nie_ma_pan_prawa nie_macie_po_co nie_ma_sensu nie_ma_potrzeby nie_trzeba_wiecej
-    nie_trzeba_juz nikt_juz`,
+    nie_trzeba_juz nikt_juz od_teraz_nie_chce od_dzis_nie_chce od_dzisiaj_nie_chce`,
   stop: `
     przestan przestancie przestal_pan przestac przestali przestala zaprzestac zaprzestancie zaprzestan skonczcie skoncz skonczyc skonczyly skonczyli
     dajcie_spokoj powstrzymac powstrzymajcie ustaly przestanie ustania przestana przestalibyscie przestalby zaprzestanie zaprzestania zaprzestaly skonczycie
@@ -57,11 +57,11 @@ export const pl: Requests = {
     zakonczcie zakonczyc zakonczenia zakonczenie skonczcie_z skonczcie_juz skonczyc_z wstrzymac wstrzymajcie wstrzymania zaniechac zaniechania zaniechajcie
     dac_spokoj_z dajcie_spokoj_z daj_spokoj_z daj_sobie_spokoj da_pan_spokoj_z odpuscic_z odpusccie przerwac przerwijcie darujcie daruj darowac prosze_darowac
     niech_pan_przestanie niech_pani_przestanie dajcie_juz_spokoj oszczedzcie oszczedz sobie_oszczedzic oszczedzcie_sobie darowac_sobie dajcie_se_siana
-    dajcie_sobie_siana niech_pan_da_spokoj niech_pani_da_spokoj szkoda`,
+    dajcie_sobie_siana niech_pan_da_spokoj niech_pani_da_spokoj szkoda przestaniecie przestaniesz skonczysz zaprzestaniecie`,
   enough: `
     koniec dosc dosyc zadnych zadnego ani_jednego stop nigdy_wiecej mam_dosc dosc_tego koniec_z powyzej_uszu nie_chce_zadnych serdecznie_dosyc wystarczy_juz
     oszczedzcie_mi oszczedz_mi spokoj_od po_dziurki mamy_dosc mam_dosyc mamy_dosyc basta wystarczy_tych wystarczy_juz_tych mam_powyzej zmeczon* zadnego_wiecej
-    ani_jeden starczy starczy_tych mam_po_uszy starczy_juz`,
+    ani_jeden starczy starczy_tych mam_po_uszy starczy_juz zadnych_reklam`,
   forbid: `
     zabraniam zabraniamy zakazuje zakazujemy odmawiam odmawiamy sprzeciwiam sprzeciwiamy nie_wolno zabronione zabraniam_panu nie_zycze nie_zyczymy zastrzegam
     nie_pozwalam nie_pozwalamy nie_macie_prawa nie_ma_pan_prawa wnosze_sprzeciw skladam_sprzeciw wyrazam_sprzeciw zglaszam_sprzeciw sprzeciw_wobec sprzeciw_na
@@ -75,7 +75,8 @@ export const pl: Requests = {
     nie_sa_mile nie_jest_mile zakaz zakazu zakazem rezygnuje_z_jakich* rezygnuje_z_wszelk* rezygnuje_z_kontakt* rezygnuje_z_dalsz* rezygnuje_z_telefon*
     rezygnujemy_z odmawiam_dalsz*`,
   withdraw: `
-    wycofuje wycofujemy cofam cofamy odwoluje odwolujemy wycofac cofnac cofniecie wycofanie odwolac odwolanie anuluje anulowac rezygnuje_z_zgody uniewazniam`,
+    wycofuje wycofujemy cofam cofamy odwoluje odwolujemy wycofac cofnac cofniecie wycofanie odwolac odwolanie anuluje anulowac rezygnuje_z_zgody uniewazniam
+    cofniet* wycofan* odwolan*`,
   consent: `
     zgody zgode zgoda zgadzam zgadzamy pozwolenia pozwolenie pozwolilem pozwolilam wyrazam_zgody zgodzilem zgodzilam upowazniam przyzwolenia zgod zezwolenia
     zgodzie upowaznienie przyzwolenie`,
@@ -87,7 +88,7 @@ export const pl: Requests = {
     wywalic wywal wykreslono usunieto skreslono wymazano skasowano zniszczyc zniszczcie nie_bylo zniknie znikne znikna i_wykreslil i_skreslil i_usunal
     i_skasowal i_wykreslila i_usunela zeby_+_wykresli* zeby_+_skresli* zeby_+_usun* usunieci usunietym wykreslony wykreslona wykresleni zablokuj wyciagnac
     wyciagnijcie wylaczyc_mnie wylaczcie_mnie wykluczyc wykluczcie likwidacji zlikwidowac zlikwidujcie wyczyscic wyczysccie pozbyc pozbadzcie zrezygnowac_z
-    rezygnuje_z rezygnuje skreslona skreslony`,
+    rezygnuje_z rezygnuje skreslona skreslony wylaczenie wykluczenie wylaczyc wylaczcie`,
   erase: `
     usunac usuncie usun usuniecie usuniecia wykreslic wykreslcie wykresl skreslic skreslcie skresl skasowac skasujcie skasuj wymazac wymazcie wymaz zapomniec
     zapomnijcie zapomnij zablokowac zablokujcie wyrzuccie wyrzucic wyrzuc kasujcie wykreslenia wykreslenie skreslenia skreslenie wymazanie wymazania skasowanie
@@ -115,7 +116,7 @@ export const pl: Requests = {
     nasze_namiary mojego_nazwiska mnie_w_koncu mnie_na_zawsze mnie_na_stale mnie_raz_na_zawsze moje_imie numer_mojej_mamy numer_mamy numer_telefonu moja_komorke
     moje_konto_telefoniczne wszystko_co_o_mnie wszystko_co_macie wszystkie_moje wszystkie_dane o_moim_numerze o_tym_numerze o_mnie_macie dane_osobowe numer_taty
     numer_mojego moj_+_numer nasz_+_numer go_skasowac to_nie_jest_numer moim_numerem te_linie nazwisko_i_numer tym_numerem te_komorke ten_telefon ta_komorke
-    moj_profil tej_komorki tego_telefonu`,
+    moj_profil tej_komorki tego_telefonu informacje_o_mnie informacji_o_mnie dane_o_mnie danych_o_mnie wszystko_o_mnie`,
   noCallList: `
     do_ktorych_sie_nie nie_dzwonic czarna_liste liste_robinsona robinsona zastrzezonych zablokowanych do_ktorych_nie liste_sprzeciwow niechcacych niechcianych
     nie_chca_telefon* osob_niezyczacych listy_robinsona nie_kontaktowac nie_chca_byc nie_chce_byc nie_chce_telefonow nie_chca_telefonow nie_zycze_sobie
@@ -152,7 +153,8 @@ export const pl: Requests = {
     mam_nadzieje_ze_to_ostatni oby_to_byl_ostatni wypisac_z_tych_telefonow_bo nie_dacie_mi_swietego nie_dacie_mi_spokoju nie_dacie_nam_spokoju
     nie_przestaniecie_dzwonic wy_mnie_tez_usuncie mnie_tez_usuncie usuncie_mnie prawa_by_nie_dzwoniono prawa_zeby_nie_dzwoniono wiecej_tu_nie_dzwonicie
     z_ktorymi_sie_nie_kontakt* nie_byl_juz_przez_was_wybierany zrezygnowac_z_waszych ani_jednego_wiecej nie_zycze_sobie_tego_wiecej odczepic_od_mojego
-    mnie_pomijac_w_waszych powstrzymanie_sie_od_dalszych dzwonic_tez_juz_nie_musisz jest_na_liscie_robinsona_dlaczego numer_jest_na_liscie_robinsona`,
+    mnie_pomijac_w_waszych powstrzymanie_sie_od_dalszych dzwonic_tez_juz_nie_musisz jest_na_liscie_robinsona_dlaczego numer_jest_na_liscie_robinsona
+    nie_powinno_byc_w_waszej nie_powinno_byc_na_waszej`,
   ask: `
     prosze chce chcemy zycze prosilem prosilam wole wolalbym wolalabym mowilem mowilam mowic powtarzac prosic prosimy chcialbym chcialabym prosilbym prosilabym
     prosil prosila niech zebyscie razy zadam zadamy mowie zeby_na zeby_do_mnie zeby_tu zeby_pod zeby_panstwo zeby_pan zeby_pani zeby_nie nie_dzwoncie nie_dzwon
@@ -163,8 +165,9 @@ export const pl: Requests = {
     do_mnie mnie tutaj tu prosze dziekuje do nas bardzo ten na numer telefonami tymi swoimi waszymi ofertami starszej kobiety pod nr domu glowy jasne zrozumiano
     kropka i do_widzenia prosze_pana prosze_pani kochana kochany zlotko skarbie synku czlowieku chlopie stary ziom ziomek bracie kolego okej ok dobra dobrze
     slyszy_pan slyszycie rozumie_pan prosze_bardzo wiecej juz nigdy do_nas do_domu na_ten_numer pod_ten_numer pod_ten_adres w_tej_sprawie w_zadnej_sprawie z_tym
-    z_takimi z_niczym o_to ze_mna z_nami z_mna na_przyszlosc serio naprawde wcale wreszcie w_koncu bo_nie tez takze natychmiast od_razu calkowicie na_stale tego`,
-  doing: 'dzwonicie zadzwoni zadzwonia zadzwonili zadzwonil zadzwonila dzwonia telefon zadzwon zadzwoncie',
+    z_takimi z_niczym o_to ze_mna z_nami z_mna na_przyszlosc serio naprawde wcale wreszcie w_koncu bo_nie tez takze natychmiast od_razu calkowicie na_stale tego
+    ani w_tej innej sprawie zadnej`,
+  doing: 'dzwonicie zadzwoni zadzwonia zadzwonili zadzwonil zadzwonila dzwonia telefon zadzwon zadzwoncie wydzwaniacie dzwoni_pan dzwoni_pani',
   again: `
     jeszcze_raz ponownie znowu jeszcze nastepnym_razem nie_przestanie* nie_skonczycie kolejny jeszcze_jeden znow zobacze_ten_numer zobacze_wasz_numer
     kazdy_kolejny kazdy_nastepny przy_nastepnym nastepny_telefon jeszcze_jedno jedno_polaczenie nastepne_polaczenie`,
@@ -173,7 +176,8 @@ export const pl: Requests = {
     zadzwoni nastepny_telefon jeszcze_jedno nastepne_polaczenie`,
   threat: `
     policje policji prawnik* adwokat* skarge sadu zglosze uokik pozwe prokurat* uodo zgloszenie zglaszam uokik* pozew rzecznik* kancelari* zawiadom* podam
-    urzedu ide_z_tym prokuratury inspektor* prawnika ide_na sadzie sadem policja skarga na_policje za_nekanie pozalujecie pozaluje dzwonie_na zglaszam_was`,
+    urzedu ide_z_tym prokuratury inspektor* prawnika ide_na sadzie sadem policja skarga na_policje za_nekanie pozalujecie pozaluje dzwonie_na zglaszam_was
+    komisariat milicj* posterunek sad prokurator*`,
   register: 'lista_robinsona liste_robinsona liscie_robinsona listy_robinsona liscie_sprzeciwow krajowej_liscie',
   that: 'zeby aby ze by zebyscie zebys zebysmy zebym abyscie abys gdybyscie',
   filler: 'um',
@@ -182,17 +186,20 @@ export const pl: Requests = {
     czy_moze czy_mogl* czy_moglby czy_moglaby moze_pan moze_pani mozecie moglby moglaby moglibyscie mogliby czy_da_sie czy_daloby czy_byl* czy_bylaby bylby
     bylaby ile_razy kiedy_wreszcie kiedy_w_koncu kiedy_przestan* czy_moge_prosic czy_mozna_prosic czy_mozna_mnie mozesz moglbys moglabys zechcial* czy_zechc*
     dlaczego_nie_dacie czemu_nie_dacie raczy czy_ktos_tam czy_ktos_moglby co_mam_zrobic za_duzo_prosic czemu_nie_rozumie* dlaczego_nie_rozumie*
-    czemu_nie_przestan* czy_moglbym_prosic czy_moglabym_prosic moge_prosic a_moze_by`,
+    czemu_nie_przestan* czy_moglbym_prosic czy_moglabym_prosic moge_prosic a_moze_by kiedy_przestaniecie czy_to_takie_trudne`,
   so: 'wiec dlatego zatem i_nie_zycze i_prosze',
   leave: 'dajcie daj dac da dacie dalibyscie zostawcie zostaw zostawic zostawili zostawil zostawi dali',
   peace: 'spokoj w_spokoju swiety_spokoj',
   anyNumber: 'numer ten_numer',
   stopThat: `
     przestancie przestan prosze_przestac prosze_z_tym_skonczyc skonczcie_z_tym skonczcie_to wystarczy dosc_tego ma_sie_to_skonczyc dajcie_juz_spokoj
-    dajcie_spokoj niech_pan_przestanie niech_pani_przestanie koniec_z_tym koniec_tego zebyscie_przestali zeby_pan_przestal zeby_pani_przestala zebys_przestal`,
+    dajcie_spokoj niech_pan_przestanie niech_pani_przestanie koniec_z_tym koniec_tego zebyscie_przestali zeby_pan_przestal zeby_pani_przestala zebys_przestal
+    dosc`,
   repeated: `
     drugi_raz trzeci_raz czwarty_raz piaty_raz szosty_raz dziesiaty_raz setny_raz ktorys_raz enty_raz ostatni_raz_mowie ostatni_raz_prosze po_raz_ostatni
-    ile_razy tyle_razy juz_mowilem juz_mowilam mowilem_juz mowilam_juz juz_prosilem juz_prosilam prosilem_juz prosilam_juz wielokrotnie`,
+    ile_razy tyle_razy juz_mowilem juz_mowilam mowilem_juz mowilam_juz juz_prosilem juz_prosilam prosilem_juz prosilam_juz wielokrotnie wiele_razy sto_razy
+    mowiono_wam wam_mowiono juz_wam juz_panu juz_pani juz_panstwu dwa_razy_+_prosi* trzy_razy_+_prosi* kilka_razy_+_prosi* dwa_razy_+_mowi* trzy_razy_+_mowi*
+    kilka_razy_+_mowi*`,
   needless: 'nie_musi nie_musicie nie_trzeba nie_ma_potrzeby nie_potrzeba',
   callList: 'listy_telefonow listy_telefonicznej listy_kontaktow_telefonicznych listy_polaczen listy_obdzwaniania',
 }

@@ -28,7 +28,8 @@ export const pt: Requests = {
     chamada* ligacao ligacoes telefonema* contato contatos contacto contactos telemarketing telefonadela* comunicacao comunicacoes_comerciais
     contactar_comercial propaganda publicidade spam ofertas_por_telefone vendas_por_telefone chamadinha* abordagem abordagens assedio televendas toques
     ligacaozinha ligacoes_comerciais contactos_telefonicos contatos_telefonicos contacto_telefonico contato_telefonico comunicacao_telefonica
-    comunicacoes_telefonicas comunicacoes marketing_telefonico vendas_telefonicas ofertas_telefonicas toque ligada ligadas insistencia perseguicao`,
+    comunicacoes_telefonicas comunicacoes marketing_telefonico vendas_telefonicas ofertas_telefonicas toque ligada ligadas insistencia perseguicao
+    publicidade_por_telefone publicidade_telefonica`,
   no: 'nao nem nenhuma nenhum nada sem ninguem tampouco',
   more: `
     mais nunca volte voltem voltar voltarem voltes novamente de_novo no_futuro daqui jamais futuramente ainda outras outra doravante voltassem voltasse volta
@@ -44,7 +45,7 @@ export const pt: Requests = {
     evitassem poupem poupe poupa_me para_com suspendam suspenda interrompam encerrem acabou acabaram_se desista interrompa podem_parar larguem_+_de vao_parar
     deixe*_de deixasse*_de deixe*_me_de parem_ja pare_ja para_com_isso parem_com_isso parem_com parar_com pare_com parando parassem_de cessem_as cesse_as
     deixem_se_de deixe_se_de deixa_te_de deixai_de acabem_com acabe_com acabar_com termine_com terminem_com encerrem_as suspendam_as desistam_de desista_de
-    larguem_do_meu larga_do_meu larguem_mao chega_de chega_disso basta_disso poupem_me poupe_me evitem_me poupar_se poupe_se poupem_se`,
+    larguem_do_meu larga_do_meu larguem_mao chega_de chega_disso basta_disso poupem_me poupe_me evitem_me poupar_se poupe_se poupem_se param parais pararao`,
   enough: `
     chega basta nenhuma nem_mais nao_quero_mais zero fart* ja_chega cansad* nada_de saturad* ja_deu acabaram acabou_se nem_uma ja_nao_aguento nao_aguento_mais
     nao_queremos_mais nao_quero_nenhuma nao_desejo_mais dispenso dispensamos de_saco_cheio saco_cheio estou_farto estou_farta estamos_fartos ja_basta
@@ -69,7 +70,8 @@ export const pt: Requests = {
     direito_ao_esquecimento direito_a_oposicao direito_ao_apagamento recuso_todas recuso_todos recuso_quaisquer recusamos_qualquer nao_concordo_em_receber
     recusar e_proibido esta_proibid* fica_proibido dispenso dispensamos renuncio_a`,
   withdraw: `
-    revogo revogamos retiro retiramos cancelo anulo revogar retirar revogado retirem revoguem revogue cancelem cancele retirei anular cancelar desautorizo tiro`,
+    revogo revogamos retiro retiramos cancelo anulo revogar retirar revogado retirem revoguem revogue cancelem cancele retirei anular cancelar desautorizo tiro
+    retirad* revogad* cancelad* anulad*`,
   consent: `
     consentimento permissao autorizacao autorizo autorizei autorizado consinto permito concordo aceito dei_permissao consenti autorizamos autoriza a_autorizacao
     minha_autorizacao`,
@@ -82,7 +84,7 @@ export const pt: Requests = {
     retires cortem corte corta desapareca* tirarmos saco retirados excluidos apagados remova_me retire_me retirem_me tire_me tirem_me apague_me apaguem_me
     elimine_me exclua_me risque_me risquem_me sair_da sair_dessa saiam expurg* limpar banir banam tirar_me retirar_me remover_me cancelar_o_meu desligar_me
     cancelamento cancelar arranquem arranque arranca desaparecer_da sumir_da sumir_dessa me_tire me_tirem me_remova me_removam me_exclua me_excluam me_apague
-    me_apaguem me_retire me_retirem me_risquem desaparecesse riscada riscado`,
+    me_apaguem me_retire me_retirem me_risquem desaparecesse riscada riscado fora_da fora_do fora_das fora_dos`,
   erase: `
     retire retirem retirar tire tirem tirar tira remova removam remover apague apaguem apagar apaga elimine eliminem eliminar exclua excluam excluir risque
     risquem delete deletem deletar esqueca esquecam esquece bloqueie* bloquear suprima* remocao exclusao eliminacao tirassem retirassem removessem apagassem
@@ -97,7 +99,7 @@ export const pt: Requests = {
   list: `
     lista* base bases sistema* cadastro* registo* registro* ficheiro* arquivo* agenda banco_de_dados contactos contatos mailing caderninho caderno computador
     computadores planilha planilhas carteira mailings marketing publicidade bancos_de_dados fichas excel programa disparo disparos dai de_todo_lado rol discador
-    maquina robo aplicacao central bancos daqui_do_sistema tudo_o_que tudo_que_voces`,
+    maquina robo aplicacao central bancos daqui_do_sistema tudo_o_que tudo_que_voces marcador`,
   mine: `
     me meu meus nos nosso nossos este_numero esse_numero minha minhas quero_sair queremos_sair eu removida removido retirado retirada excluido excluida sair
     a_gente da_gente comigo mim ser_removido ser_removida ser_removidos ser_excluido ser_excluida ser_excluidos ser_apagado ser_apagada ser_retirado
@@ -110,7 +112,8 @@ export const pt: Requests = {
     nosso_contato dos_dados dos_meus_dados minha_linha esta_linha essa_linha nossa_linha meu_telefone_fixo meu_numero_de numero_da_minha_mae numero_do_meu
     tudo_o_que_tem tudo_que_voces_tem tudo_o_que_tem_meu minhas_informacoes_pessoais meus_dados_pessoais minha_ficha minha_informacao meu_nome_e o_meu_perfil
     meu_contacto_telefonico que_existo que_eu_existo minha_existencia este_contacto este_contato numero_de_telefone_do numero_de_telefone_da este_celular
-    este_telemovel esse_celular este_fixo meu_perfil`,
+    este_telemovel esse_celular este_fixo meu_perfil informacao_que_tem informacoes_que_tem informacao_sobre_mim informacoes_sobre_mim dados_sobre_mim
+    dados_que_tem tudo_sobre_mim`,
   noCallList: `
     nao_perturbe nao_ligar nao_incomodar nao_contactar nao_contatar lista_negra lista_robinson robinson nao_querem_ser quem_nao_quer quem_nao_deseja
     lista_de_bloque* bloquead* lista_de_exclusao lista_de_oposicao nao_incomode nao_pertube nao_me_pertube lista_de_nao que_nao_quero_receber que_nao_quero_ser
@@ -173,7 +176,8 @@ export const pt: Requests = {
     voces_me_apagam voces_apagam_me apaguem_me_tambem escusam_de_me_voltar_a_ligar escusam_de_ligar escusa_de_ligar escusa_de_voltar escusam_de_voltar
     aqui_voces_nao_ligam_mais voces_nao_ligam_mais_para para_ai_com_essas cancelar_as_vossas cancelar_essas_ligacoes cancelar_suas_ligacoes nem_mais_uma
     nao_quero_que_se_repita nao_tente_mais nao_tentem_mais deixe_de_ser_marcado fora_das_vossas nao_precisa_me_ligar_mais nao_tem_de_voltar_a_ligar
-    nao_voltem_a_faze_lo ser_tirados este_numero_nunca_mais seja_chamado_nunca estou_na_lista_robinson inscrit*_na_lista_robinson inscrit*_no_nao_me_perturbe`,
+    nao_voltem_a_faze_lo ser_tirados este_numero_nunca_mais seja_chamado_nunca estou_na_lista_robinson inscrit*_na_lista_robinson inscrit*_no_nao_me_perturbe
+    nao_tem_que_estar_na nao_tem_nada_que_estar`,
   ask: `
     favor quero queremos desejo peco pedi prefiro gostaria disse agradeco agradecia exijo solicito exigimos pedia pedimos queria queriamos gostava gostavamos
     preferia a_mim agradecemos rogo por_favor faca facam ja_disse ja_falei digo estou_a_dizer estou_a_pedir to_pedindo to_falando estou_pedindo faz_favor ve_se
@@ -190,7 +194,7 @@ export const pt: Requests = {
     connosco por_isso por_causa com_isso sobre_isso imediatamente ja agora_mesmo definitivamente logo esta`,
   doing: `
     ligam telefonam incomodam contactam contatam chateiam perturbam me_liga me_ligam faz_isso fazem_isso atendo ligando telefonando telefona insistem ligais
-    atendemos chamam ligue nao_ligam`,
+    atendemos chamam ligue nao_ligam continuam_ligando continua_ligando continuam_a`,
   again: `
     outra_vez de_novo novamente mais continuem continuarem continuar continuam continua voltarem voltam volta tornarem tornar torna tornam proxima_vez
     qualquer_outra proxima_ligacao proxima_chamada insistirem insistir insistem outra_chamada outra_ligacao`,
@@ -198,7 +202,7 @@ export const pt: Requests = {
   threat: `
     queixa denunci* advogad* policia processo procon justica tribunal reclamacao autoridades anatel anacom cnpd deco asae anpd processar* queixar_me
     reclame_aqui livro_de_reclamacoes juizado delegacia boletim_de_ocorrencia senacon multa coima indemnizacao indenizacao defesa_do_consumidor
-    ministerio_publico gnr psp judicial consumidor reclamar considerada_assedio como_assedio`,
+    ministerio_publico gnr psp judicial consumidor reclamar considerada_assedio como_assedio esquadra gendarmeria decon`,
   register: 'nao_me_perturbe lista_robinson robinson nao_me_pertube nao_perturbe lista_de_oposicao',
   that: 'que se',
   filler: '',
@@ -207,17 +211,19 @@ export const pt: Requests = {
     pode podia poderia podem podiam poderiam podes podias sera_que seria_possivel e_possivel importa_se importam_se importava_se quantas_vezes
     por_que_nao_me_deixam porque_nao_me_deixam quando_e_que_me_deixam quando_vao_parar faria_o faria_a fazia_me fazia_o dava_para da_para da_pra tem_como
     me_tira me_tiram me_retira me_retiram me_apaga tira_me retira_me quer_fazer querem_fazer nao_se_importa podemos seria teria_a teriam_a faz_favor faz_o
-    pedir_muito pedir_demais porque_e_que_nao_percebem por_que_voces_nao_entendem por_que_nao_entendem posso_pedir podia_pedir poderia_pedir e_que_tal`,
+    pedir_muito pedir_demais porque_e_que_nao_percebem por_que_voces_nao_entendem por_que_nao_entendem posso_pedir podia_pedir poderia_pedir e_que_tal
+    quando_e_que_param quando_param ate_quando e_tao_dificil quando_e_que_deixam`,
   so: 'entao portanto por_isso logo e_nao_quero e_quero e_nao_queremos e_por_favor e_nao_o_usem',
   leave: 'deixe deixem deixa deixar deixarem deixassem deixasse deixam deixai',
   peace: 'em_paz sossegad* descansad* quieta quieto em_sossego no_meu_canto',
   anyNumber: 'o_numero esse_numero numero este_numero',
   stopThat: `
-    parem_com_isso pare_com_isso para_com_isso parem_ja pare_ja chega_disso ja_chega basta_disso ja_basta que_parem que_pare isto_tem_de_parar
-    isso_tem_que_parar acabou_se acabem_com_isso para_pararem para_parar pra_parar pra_pararem`,
+    parem_com_isso pare_com_isso para_com_isso parem_ja pare_ja chega_disso ja_chega basta_disso ja_basta isto_tem_de_parar isso_tem_que_parar acabou_se
+    acabem_com_isso para_pararem para_parar pra_parar pra_pararem basta chega_disto chega_ja`,
   repeated: `
     segunda_vez terceira_vez quarta_vez quinta_vez sexta_vez decima_vez enesima_vez milesima_vez ultima_vez_que_peco ultima_vez_que_digo ultima_vez_que_vos
-    ja_sao_tres_vezes ja_sao_varias tres_vezes mil_vezes quantas_vezes ja_disse ja_falei ja_pedi ja_vos ja_lhe ja_lhes`,
+    ja_sao_tres_vezes ja_sao_varias mil_vezes quantas_vezes ja_disse ja_falei ja_pedi ja_vos ja_lhe ja_lhes varias_vezes cem_vezes avisaram ja_vos_disseram
+    ja_lhes_disseram ja_foi_dito foi_dito pedi_duas_vezes pedi_tres_vezes disse_duas_vezes disse_tres_vezes falei_duas_vezes falei_tres_vezes pedi_muitas_vezes`,
   needless: 'nao_precisa nao_precisam nao_e_preciso nao_e_necessario nao_ha_necessidade escusa_de',
   callList: 'lista_de_chamadas lista_de_ligacoes lista_telefonica lista_de_contatos_telefonicos',
 }
