@@ -60,6 +60,7 @@ export const FRAMES: readonly Frame[] = [
   { of: ['put', ['no', 'never'], [...ASKED, 'calls']], within: 9, isOrdered: true, isWide: true, unless: LIMITED },
   { of: ['last', DONE], within: 6, isWide: true, unless: LIMITED },
   { of: [['no', 'never'], ['more', 'never'], 'hear', 'fromYou'], within: 8, unless: ALIKE },
+  { of: ['no', 'ask', 'hear', 'fromYou'], within: 6, isLast: true, unless: [...ALIKE, 'limit', 'things'] },
   { of: [['no', 'never'], ['more', 'never'], 'want', 'fromYou'], within: 3, unless: [...ALIKE, 'limit', 'things'] },
   { of: ['when', ['more', 'again'], DONE, 'threat'], within: 12, isWide: true, unless: ['other'] },
   { of: ['when', ['more', 'again'], 'number', 'threat'], within: 14, isWide: true, unless: ['other'] },

@@ -36,10 +36,10 @@ export const de: Exceptions = {
   told: `
     telefon_klingelt handy_klingelt apparat_klingelt leitung_klingelt oder_nicht wieso weshalb hat_er hat_sie_gesagt wann_habe ob_sie verpassen nicht_vergessen
     horen_sie_nicht_auf hor_nicht_auf hort_nicht_auf nichts_dagegen macht_mir_nichts stort_mich_nicht stort_nicht wartelist* konnen_sie_wieder durfen_sie_gerne
-    ich_mehr_anrufen ich_nicht_mehr_anrufen sage_ja_nicht sage_nicht aufgezeichnet aufnehmen habt_mich haben_mich_nicht_mehr zogern zogere ich_rufe
-    ich_sie_anrufe ich_gestrichen habe_keinen_anruf habe_keine_anrufe hab_keinen_anruf hab_keine_anrufe habe_nie_einen hab_nie_einen habe_noch_nie hab_noch_nie
-    habe_noch_keine* hab_noch_keine* habe_schon_lange hab_schon_lange hab_ewig lange_keinen lange_keine anruf_bekommen_von nie_einen_anruf kriege_gar_keine
-    kriege_ja hatte_keinen habe_gar_keinen hab_gar_keinen wochen_keinen wochen_keine bekomme_gar_keine bekomme_kaum in_ruhe_nach* in_ruhe_uberleg* in_ruhe_les*
+    ich_mehr_anrufen ich_nicht_mehr_anrufen sage_ja_nicht sage_nicht aufgezeichnet aufnehmen habt_mich zogern zogere ich_rufe ich_sie_anrufe ich_gestrichen
+    habe_keinen_anruf habe_keine_anrufe hab_keinen_anruf hab_keine_anrufe habe_nie_einen hab_nie_einen habe_noch_nie hab_noch_nie habe_noch_keine*
+    hab_noch_keine* habe_schon_lange hab_schon_lange hab_ewig lange_keinen lange_keine anruf_bekommen_von nie_einen_anruf kriege_gar_keine kriege_ja
+    hatte_keinen habe_gar_keinen hab_gar_keinen wochen_keinen wochen_keine bekomme_gar_keine bekomme_kaum in_ruhe_nach* in_ruhe_uberleg* in_ruhe_les*
     in_ruhe_anschau* in_ruhe_ausred* in_ruhe_fertig* in_ruhe_essen in_ruhe_durch* in_ruhe_druber* in_ruhe_daruber* in_ruhe_such* in_ruhe_arbeiten in_ruhe_den
     in_ruhe_das in_ruhe_die in_ruhe_mit_mein* in_ruhe_schauen in_ruhe_was kurz_in_ruhe mal_kurz_in_ruhe in_ruhe_telefonieren in_ruhe_rechnen in_ruhe_prufen
     in_ruhe_erst dachte_schon ich_dachte dachte_sie dachte_ihr noch_nie_angeruf* nicht_dass_sie_denken nicht_dass_ich nicht_so_dass nicht_etwa_dass nicht_als_ob
@@ -99,7 +99,8 @@ export const de: Exceptions = {
     keiner_hat_mich keiner_hat_uns lange_nichts_mehr schon_lange_nichts lange_nichts ewig_nichts monaten_nichts wochen_nichts hat_bei_uns_niemand
     hat_bei_mir_niemand welche_nummer eigene_nummer eigenen_nummer keiner_gesagt niemand_gesagt mir_hat_keiner mir_hat_niemand hat_mir_keiner hat_mir_niemand
     bin_+_bose bin_+_sauer bin_+_verargert ich_will_sie_nicht ich_mochte_sie_nicht will_sie_nicht_noch mochte_sie_nicht_noch wollte_sie_nicht ich_rufe_an_um
-    ich_sage_doch_nicht ich_sage_ja_nicht ich_sage_gar_nicht ich_sage_nur_nicht ich_sage_ich wenn_ich_sage`,
+    ich_sage_doch_nicht ich_sage_ja_nicht ich_sage_gar_nicht ich_sage_nur_nicht ich_sage_ich wenn_ich_sage haben_mich_nicht_mehr_angerufen
+    haben_mich_nicht_mehr_zuruck*`,
   limit: `
     bevor wahrend bis morgens abends nachts mittags vormittags nachmittags sonntags samstags montags dienstags mittwochs donnerstags freitags wochenende handy
     buro arbeit urlaub auf_der_arbeit schreiben_sie teurer billiger so_fruh zu_fruh so_spat zu_spat so_oft heute_bitte heute_nicht heute_abend nicht_mehr_heute

@@ -37,9 +37,9 @@ export const en: Exceptions = {
     why_dont_you_ring why_dont_they why_doesnt why_wont why_would why_have why_havent why_hasnt why_has why_is why_not why_cant why_didnt why_do_people why_isnt
     alone_for_a alone_for_five alone_for_two alone_for_ten alone_for_one alone_until alone_till alone_while alone_now_im just_for_a_minute just_a_minute
     just_a_second just_a_sec for_a_second for_a_minute for_a_sec for_five_minutes for_ten_minutes for_an_hour for_a_moment for_one_second for_two_minutes
-    dont_answer_+_call if_i_dont if_i_do_not if_theres_no if_nobody if_no_one if_im_not if_he_doesnt if_she_doesnt if_the_line if_the_call if_we_get if_i_lose
-    if_you_dont_reach if_you_dont_get if_you_cant_reach just_call just_ring just_try keep_trying no_answer call_again_later call_again_in call_back_later
-    call_back_in please_call_again please_ring_me please_ring_back please_call_back please_call_me please_try please_phone_me please_phone_again please_do_call
+    dont_answer_+_call if_i_dont if_i_do_not if_theres_no if_im_not if_he_doesnt if_she_doesnt if_the_line if_the_call if_we_get if_i_lose if_you_dont_reach
+    if_you_dont_get if_you_cant_reach just_call just_ring just_try keep_trying no_answer call_again_later call_again_in call_back_later call_back_in
+    please_call_again please_ring_me please_ring_back please_call_back please_call_me please_try please_phone_me please_phone_again please_do_call
     could_you_call_me could_you_call_again could_you_ring_me can_you_call_me can_you_call_again can_you_ring can_you_phone can_you_call_back could_you_phone
     could_you_call_back could_you_ring_back cant_talk cant_speak cant_hear bad_time bad_moment bad_day bad_timing in_a_meeting im_driving im_busy_right
     im_just_busy its_just_the not_that_i not_because_i its_not_that it_isnt_that isnt_that not_as_if its_not_i its_not_because its_not_as its_not_you its_not_me
@@ -104,7 +104,8 @@ export const en: Exceptions = {
     dont_need_you_to_call if_i_asked havent_said calling_it_a calling_it_an calling_it_the calling_it_insurance calling_it_quits calling_it_in to_know_about
     call_me_at_home call_me_at_work call_me_at_the call_me_at_my call_me_at_nine call_me_at_ten call_me_at_noon i_dont_mean_you i_dont_mean_stop
     i_dont_mean_that_you i_dont_mean_to_say which_number what_number im_not_angry im_not_mad im_not_upset own_number use_my_cell use_my_mobile use_my_office
-    use_my_work use_my_other use_my_new take_bookings took_bookings take_reservations take_orders bother_you disturb_you to_call_you_again im_calling_to`,
+    use_my_work use_my_other use_my_new take_bookings took_bookings take_reservations take_orders bother_you disturb_you to_call_you_again im_calling_to
+    if_nobody_answers if_nobody_picks if_no_one_answers if_no_one_picks if_nobodys if_nobody_is if_no_ones if_no_one_is if_nobody_responds if_nobody_gets`,
   limit: `
     until till while mornings morning evening evenings afternoon* weekend* monday* tuesday* wednesday* thursday* friday* saturday* sunday* tonight tomorrow
     at_work at_home at_night unless lunch* dinner this_week this_month next_week for_now for_a_while for_the_moment at_the_moment during this_early this_late

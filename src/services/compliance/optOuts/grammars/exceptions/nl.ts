@@ -83,11 +83,11 @@ export const nl: Exceptions = {
     andere_nummer ander_nummer_maar aan_de_deur met_een_computer zolang een_tijdje tot_februari tot_maart tot_april tot_mei tot_juni tot_juli tot_augustus
     tot_oktober tot_november tot_december tot_kerst tot_pasen tot_de_zomer tot_dan tot_die_tijd tot_maandag voorlopig komende een_paar_weken een_paar_dagen
     twee_weken dit_weekend vakantie op_school ziekenhuis zakelijk_nummer zakelijke_nummer vaste_nummer vaste_telefoon terwijl als_ik_slaap over_de_levering
-    over_de_bestelling over_de_reparatie over_de_afspraak is_er_al is_al al_gedaan al_geregeld is_geregeld meer_dan_een vaker_dan verborgen_nummer
-    anoniem_nummer van_andere van_een_ander andere_bedrijven later nu_komt als_alles tenzij behalve wacht in_de_wacht brievenbus zo_vaak tijdens_het_eten
-    met_eten onder_werktijd op_mijn_werk op_het_werk op_dat_nummer op_het_oude s_zondags s_zaterdags s_maandags in_het_weekend na_tien na_twintig anoniem
-    onbekende in_gesprek voor_niks_anders elke_vijf nu_niet_bellen bel_nu_niet nu_niet_praten kan_nu_niet mijn_kantoor het_kantoor nog_niet bel_vandaag
-    niet_meer_vandaag`,
+    over_de_bestelling over_de_reparatie over_de_afspraak is_er_al al_gedaan al_geregeld is_geregeld meer_dan_een vaker_dan verborgen_nummer anoniem_nummer
+    van_andere van_een_ander andere_bedrijven later nu_komt als_alles tenzij behalve wacht in_de_wacht brievenbus zo_vaak tijdens_het_eten met_eten
+    onder_werktijd op_mijn_werk op_het_werk op_dat_nummer op_het_oude s_zondags s_zaterdags s_maandags in_het_weekend na_tien na_twintig anoniem onbekende
+    in_gesprek voor_niks_anders elke_vijf nu_niet_bellen bel_nu_niet nu_niet_praten kan_nu_niet mijn_kantoor het_kantoor nog_niet bel_vandaag niet_meer_vandaag
+    is_al_gedaan is_al_geregeld is_al_opgelost`,
   things: `
     mail mails bestelling product factuur afspraak abonnement contract nog_niet deelnemerslijst gastenlijst wachtlijst pakket nieuwsbrief oude_adres oud_adres
     oude_nummer oud_nummer oude_vaste adreswijziging artikel bestelling* krant cursus lamp griepprik reservering mailinglijst boodschappenlijst* lijst_voor

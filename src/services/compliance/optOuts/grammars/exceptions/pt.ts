@@ -76,27 +76,28 @@ export const pt: Exceptions = {
     estava_a_ouvir consigo_a_ouvir que_numero qual_numero proprio_numero ninguem_me_disse ninguem_me_avisou nao_estou_zangad* nao_estou_chatead* nao_estou_bravo
     nao_estou_brava nao_quero_incomodar nao_queria_incomodar incomoda_lo estou_ligando_para estou_a_ligar_para ligo_para`,
   limit: `
-    segunda* terca* quinta* sexta* sabado* domingo* recepcao rececao colega fim_de_semana antes_de antes_das antes_da antes_do antes_dos depois_de depois_das
-    depois_da depois_do depois_dos de_manha* de_tarde* de_noite* pela_manha* pela_tarde* pela_noite* a_manha* a_tarde* a_noite* na_manha* na_tarde* na_noite*
-    as_manha* as_tarde* as_noite* esta_noite esta_manha esta_tarde essa_noite essa_manha essa_tarde desta_noite desta_manha desta_tarde mais_tarde tao_tarde
-    tao_cedo muito_cedo por_hoje mais_hoje ligue*_hoje ligue*_agora ligue*_amanha liga_hoje liga_agora liga_amanha telefone*_hoje telefone*_agora
-    telefone*_amanha incomode*_hoje incomode*_agora incomode*_amanha liga_mais_hoje liga_mais_agora agora_nao_posso agora_nao_da agora_nao_e agora_nao_dou
-    por_agora por_enquanto neste_momento nesse_momento de_momento no_momento essa_semana_nao esta_semana_nao esta_semana_que essa_semana_que mais_essa_semana
-    mais_esta_semana semana_que_vem proxima_semana mes_que_vem proximo_mes liga_esta_semana liga_essa_semana ate_amanha ate_que ate_eu ate_as ate_depois ate_dia
-    ate_janeiro ate_julho ate_agosto ate_setembro ate_dezembro ate_para ate_ao ate_a ate_o ate_la ate_proxima uns_dias estes_dias esses_dias servico ferias
-    viagem viajando enquanto dirigindo a_conduzir conduzindo reuniao em_aula aula sesta a_essa_hora horario madrugada meio_dia almoco jantar a_hora na_hora
-    a_menos_que a_nao_ser salvo exceto excepto se_nao_for so_se so_quando so_para so_pra apenas somente anonim* oculto privado para_o_outro no_outro o_outro
-    pro_outro em_vez no_lugar tanto tao_frequente* no_natal feriado* para_o_fixo no_fixo pro_fixo pelo_fixo no_celular pro_celular para_o_telemovel
-    telemovel_mas no_meu_celular no_emprego emprego trampo firma a_cobrar mais_do_que do_trabalho amanha_ligue amanha_de amanha_a amanha_que desde_que
-    escreva_me escrevam_me ligue_pra_o_meu ligue_para_o_meu liga_pra_o_meu liga_para_o_meu numero_liga_para numero_liga_pra durante_agosto em_agosto mais_de_uma
-    mais_de_duas mais_de_tres hoje_ja_nao correio cartas ate_ter ate_nova* ligue*_mais_hoje ligue*_mais_agora ligue*_esta_semana ligue*_essa_semana
-    numero_ligue*_para numero_ligue*_pra de_outras de_outros de_outra outras_empresas outras_companhias mais_adiante mais_para_a_frente se_der se_tudo
-    se_correr_tudo se_nao_houver se_nao_mudar em_espera na_espera caixa_do_correio hora_do_almoco hora_do_jantar a_hora_de desconhecid* ocupado ate_segunda
-    ate_terca ate_quarta ate_quinta ate_sexta ate_sabado ate_domingo de_madrugada nesta_altura nessa_altura agora_mesmo mesmo_agora tantas_vezes a_toda_hora
-    toda_hora_mas do_escritorio numero_antigo para_casa_da_minha_tia para_casa_da_vizinha nao_agora agora_estou agora_to agora_que_estou agora_ligue
-    liguem_agora ligar_agora agora_de_manha agora_a_noite so_agora agora_nao_me_da agora_nao_estou o_escritorio no_escritorio meu_escritorio ao_escritorio
-    pro_escritorio do_escritorio_agora ainda_nao ligue_ainda ainda_para no_trabalho no_meu_trabalho para_o_trabalho do_meu_trabalho hoje_nao_posso hoje_nao_da
-    hoje_nao_me hoje_nao_ligue hoje_nao_estou mas_hoje_nao mais_que_uma mais_que_duas na_quarta quarta_feira de_quarta a_quarta_nao quartas`,
+    segunda* terca* sexta* sabado* domingo* recepcao rececao colega fim_de_semana antes_de antes_das antes_da antes_do antes_dos depois_de depois_das depois_da
+    depois_do depois_dos de_manha* de_tarde* de_noite* pela_manha* pela_tarde* pela_noite* a_manha* a_tarde* a_noite* na_manha* na_tarde* na_noite* as_manha*
+    as_tarde* as_noite* esta_noite esta_manha esta_tarde essa_noite essa_manha essa_tarde desta_noite desta_manha desta_tarde mais_tarde tao_tarde tao_cedo
+    muito_cedo por_hoje mais_hoje ligue*_hoje ligue*_agora ligue*_amanha liga_hoje liga_agora liga_amanha telefone*_hoje telefone*_agora telefone*_amanha
+    incomode*_hoje incomode*_agora incomode*_amanha liga_mais_hoje liga_mais_agora agora_nao_posso agora_nao_da agora_nao_e agora_nao_dou por_agora por_enquanto
+    neste_momento nesse_momento de_momento no_momento essa_semana_nao esta_semana_nao esta_semana_que essa_semana_que mais_essa_semana mais_esta_semana
+    semana_que_vem proxima_semana mes_que_vem proximo_mes liga_esta_semana liga_essa_semana ate_amanha ate_que ate_eu ate_as ate_depois ate_dia ate_janeiro
+    ate_julho ate_agosto ate_setembro ate_dezembro ate_para ate_ao ate_a ate_o ate_la ate_proxima uns_dias estes_dias esses_dias servico ferias viagem viajando
+    enquanto dirigindo a_conduzir conduzindo reuniao em_aula aula sesta a_essa_hora horario madrugada meio_dia almoco jantar a_hora na_hora a_menos_que
+    a_nao_ser salvo exceto excepto se_nao_for so_se so_quando so_para so_pra apenas somente anonim* oculto privado para_o_outro no_outro o_outro pro_outro
+    em_vez no_lugar tanto tao_frequente* no_natal feriado* para_o_fixo no_fixo pro_fixo pelo_fixo no_celular pro_celular para_o_telemovel telemovel_mas
+    no_meu_celular no_emprego emprego trampo firma a_cobrar mais_do_que do_trabalho amanha_ligue amanha_de amanha_a amanha_que desde_que escreva_me escrevam_me
+    ligue_pra_o_meu ligue_para_o_meu liga_pra_o_meu liga_para_o_meu numero_liga_para numero_liga_pra durante_agosto em_agosto mais_de_uma mais_de_duas
+    mais_de_tres hoje_ja_nao correio cartas ate_ter ate_nova* ligue*_mais_hoje ligue*_mais_agora ligue*_esta_semana ligue*_essa_semana numero_ligue*_para
+    numero_ligue*_pra de_outras de_outros de_outra outras_empresas outras_companhias mais_adiante mais_para_a_frente se_der se_tudo se_correr_tudo se_nao_houver
+    se_nao_mudar em_espera na_espera caixa_do_correio hora_do_almoco hora_do_jantar a_hora_de desconhecid* ocupado ate_segunda ate_terca ate_quarta ate_quinta
+    ate_sexta ate_sabado ate_domingo de_madrugada nesta_altura nessa_altura agora_mesmo mesmo_agora tantas_vezes a_toda_hora toda_hora_mas do_escritorio
+    numero_antigo para_casa_da_minha_tia para_casa_da_vizinha nao_agora agora_estou agora_to agora_que_estou agora_ligue liguem_agora ligar_agora agora_de_manha
+    agora_a_noite so_agora agora_nao_me_da agora_nao_estou o_escritorio no_escritorio meu_escritorio ao_escritorio pro_escritorio do_escritorio_agora ainda_nao
+    ligue_ainda ainda_para no_trabalho no_meu_trabalho para_o_trabalho do_meu_trabalho hoje_nao_posso hoje_nao_da hoje_nao_me hoje_nao_ligue hoje_nao_estou
+    mas_hoje_nao mais_que_uma mais_que_duas na_quarta quarta_feira de_quarta a_quarta_nao quartas na_quinta quinta_feira de_quinta a_quinta_nao quintas quinta_a
+    quinta_de quinta_as ligue_quinta quinta_nao`,
   things: `
     email emails e_mails mails produto fatura consulta assinatura contrato tarifario conta participantes convidados espera encomenda newsletter ainda cartao
     apolice reserva reservas encomendas lista_de_espera lista_de_compras lista_de_casamento festa casamento antigo antiga velho velha duplicad* curso consultas

@@ -55,7 +55,8 @@ export const de: Requests = {
     durfen_mich_gar_nicht durfen_uns_nicht durfen_hier_nicht durft_mich_nicht durft_hier_nicht durft_uns_nicht haben_mich_nicht_anzurufen
     haben_uns_nicht_anzurufen hat_mich_nicht_anzurufen haben_hier_nicht_anzurufen habt_mich_nicht_anzurufen hier_niemand_anzurufen haben_nicht_anzurufen
     haben_hier_niemanden verzichten_wir_auf verbiete_ihnen verbiete_euch verbiete_es_ihnen erlaube_ihnen_nicht haben_mich_nicht_mehr_anzurufen
-    haben_hier_nicht_mehr_anzurufen anrufverbot kontaktverbot`,
+    haben_hier_nicht_mehr_anzurufen anrufverbot kontaktverbot haben_mich_nie_wieder haben_mich_nicht_mehr haben_mich_nie_mehr haben_uns_nicht_mehr
+    haben_hier_nicht_mehr`,
   withdraw: `
     widerruf* entziehe zuruckziehen entzogen zuruckgezogen nehme_+_zuruck nehme_meine ziehe_+_zuruck ziehe_meine ziehe_hiermit ziehe_ich nehme_ich_+_zuruck
     ziehen_wir nehmen_wir_+_zuruck zieh_+_zuruck zieh_meine zieh_ich zuruckziehe zuruckgenommen entziehen_wir streichen stornieren widerrufen`,

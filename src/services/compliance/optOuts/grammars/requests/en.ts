@@ -10,13 +10,14 @@ export const en: Requests = {
     dialed be_dialed be_dialled is_dialed ring_up call_up phone_up be_calling be_ringing be_phoning be_bothering be_contacting be_texting_or try_this_number
     reach_me_by reach_us_by reach_me_on approach approaching follow_up_by_phone follow_up_by_telephone come_calling dial_me dial_us dial_this telemarket
     pestered intrude on_my_phone hitting_this_number hitting_up chase_me chasing_me do_it_again do_that_again do_this_again try_it_again try_this_again
-    quit_calling hitting_me_up keep_my_number annoy nag annoying text_me message_me texting_me messaging_me this_extension bugging`,
+    quit_calling hitting_me_up keep_my_number annoy nag annoying text_me message_me texting_me messaging_me this_extension bugging text_us text_here text_this
+    text_my`,
   contacted: `
     be_called being_called be_contacted being_contacted be_phoned be_rung be_dialed be_dialled be_disturbed be_bothered be_harassed be_telephoned called_by
     contacted_by disturbed bothered be_pestered be_hassled be_spammed be_solicited be_hounded be_rang be_cold_called get_called getting_called getting_phoned
     phoned_by rung_by getting_calls get_calls being_bothered being_phoned being_rung being_harassed being_pestered be_robocalled number_isnt_called
     number_is_not_called number_is_never_called number_isnt_contacted be_rung_up be_approached being_telephoned being_dialed be_on_the_receiving gets_called
-    gets_dialed is_called_by is_never_called is_never_dialed is_not_dialed be_chased be_annoyed being_annoyed be_marketed be_reached_by`,
+    gets_dialed is_called_by is_never_called is_never_dialed is_not_dialed be_chased be_annoyed being_annoyed be_marketed be_reached_by reached_again`,
   calls: `
     calls phone_call* phonecalls robocalls telemarketing contact_with_you contact_from call_from sales_call* harassment cold_calls marketing_calls spam_calls
     nuisance_calls solicitation* one_more_call another_call call_here_again call_+_again_and ring_+_again_and phone_+_again_and contact_+_again_and
@@ -35,7 +36,7 @@ export const en: Requests = {
     stop quit cease halt discontinue desist refrain stopped_calling_me end_these end_all end_the knock_off give_up cut_out pack_it_in pack_in knock_it_off
     cut_it_out lay_off cut_the_calls cut_your_calls knock_this_off cease_and_desist pack_this_in cut_this_out stopping leave_off drop_it_with enough_of_this
     knock_it_off_with stop_hitting_me stop_hitting save_yourself save_your give_over ceased you_stopped you_people_stopped you_guys_stopped you_all_stopped
-    you_lot_stopped you_quit you_folks_stopped people_stopped_calling if_you_people_stopped`,
+    you_lot_stopped you_quit you_folks_stopped people_stopped_calling if_you_people_stopped end_calling end_contacting end_ringing end_phoning`,
   enough: `
     no_more no_further no_additional enough_of enough_with zero done_with sick_of fed_up_with had_it_with put_an_end_to enough_already enough_calls end_of_the
     no_more_of_these no_more_of_your sick_and_tired_of tired_of enough_with_the im_done_with were_done_with i_am_done_with over_these had_enough_of fed_up_of
@@ -95,10 +96,12 @@ export const en: Requests = {
     the_last_call_i the_last_call_you this_is_the_last_call be_the_last_call the_last_call_from the_last_call_to final_call_from last_time_your
     last_time_someone last_time_somebody last_call_ill last_call_i last_call_we last_one_you last_phone_call this_the_last_call that_the_last_call
     the_last_i_hear`,
-  hear: 'hear hearing heard deal speak_to talk_to speak_with talk_with anything_to_do anything_more_to_do something_to_do nothing_more_to_do nothing_to_do',
+  hear: `
+    hear hearing heard deal speak_to talk_to speak_with talk_with anything_to_do anything_more_to_do something_to_do nothing_more_to_do nothing_to_do
+    anything_to_do_with`,
   fromYou: `
     from_you from_your of_you about_you from_any with_you from_this from_him_or out_of_you you_people you_lot you_guys to_you_ever to_you_again
-    with_your_company`,
+    with_your_company with_your with_you_people with_you_lot your_company`,
   whole: `
     opt_out_of_all opt_out_of_any opt_out_of_future opt_out_of_your opt_out_of_these opt_out_please leave_me_be leave_us_be lose_my_number lose_this_number
     leave_me_in_peace leave_us_in_peace i_opt_out i_want_to_opt_out dont_bother_calling dont_bother_ringing dont_bother_phoning better_be_the_last
@@ -137,12 +140,12 @@ export const en: Requests = {
     right_to_not_be_called right_not_to_be_phoned i_want_out want_one_ever not_one_more_call stay_off_my_phone me_out_of_your_calling leave_me_out_of
     your_list_to_take nobody_+_wants_to_hear_from nothing_to_call_about no_reason_for_you_to_+_phone no_reason_for_you_to_+_call no_reason_to_call_me i_want_off
     want_off do_not_want_these_phone doesnt_belong_in_your doesnt_belong_on_your does_not_belong_in_your has_no_place_in_your no_cold_calling_household
-    no_cold_calling`,
+    no_cold_calling want_my_details_taken want_us_taken want_to_be_taken want_my_data_taken`,
   ask: `
     please kindly want wish like asking ask prefer i_said told_you appreciate could_you can_you rather need interested_and and_dont and_do_not so_dont so_do_not
     thanks_dont thank_you_dont just_dont ok_dont okay_dont interested_dont and_please hereby listen sorry_but insist demand request dont_call dont_ring
     dont_phone dont_contact dont_bother do_not_call do_not_ring do_not_phone do_not_contact do_not_bother dont_be_calling never_call told_your asked_you
-    hundred_times times_not not_to_call not_to_ring not_to_phone not_to_contact`,
+    hundred_times times_not not_to_call not_to_ring not_to_phone not_to_contact needed`,
   tail: `
     here me us anymore thanks thank you at_all all back ok okay alright sir bye goodbye mate guys people folks then this house home period full_stop no_more
     please line sweetheart forever contacted called phoned rung bothered disturbed harassed pestered telephoned in touch out dialed either ever_again im not
@@ -160,7 +163,8 @@ export const en: Requests = {
     report* sue lawyer* complain* legal court authorities ftc fcc ofcom ico attorney solicitor* trading_standards cops data_protection regulator ombudsman
     restraining lawsuit information_commissioner press_charges better_business suing hear_from_my attorneys consumer_protection small_claims police* legally
     pressing_charges charges attorney_general harassment_charges small_claims_court fine_you sue_you file_a_complaint filing_a_complaint take_legal take_action
-    bbb considered_harassment be_harassment treated_as_harassment block_you sheriff constable police_station cease_and_desist_letter`,
+    bbb considered_harassment be_harassment treated_as_harassment block_you sheriff constable police_station cease_and_desist_letter ill_sue go_to_court
+    take_you_to_court lawyer`,
   register: 'tps telephone_preference_service do_not_call_registry the_tps corporate_tps ctps do_not_call_list dnc_list dnc_registry national_do_not_call',
   that: 'that if',
   filler: 'um er like',

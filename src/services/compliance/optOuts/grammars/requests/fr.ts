@@ -62,7 +62,8 @@ export const fr: Requests = {
     arret_des arret_de_tout* arret_de_vos arret_definitif arret_immediat en_finir_avec lachez_moi lachez_nous lache_moi foutez_moi fichez_moi laissez_nous_avec
     laissez_moi_avec laissez_tomber fin_aux cesserez cessera arreterez t_arretes t_arrete arretons arretera arretes_de mettez_un_terme mettre_un_terme
     mettez_y_un interrompez interrompre suspendez suspendre finissez finir_avec laissez_tomber_avec abstenez_vous_de abstenir veuillez_cesser merci_d_arreter
-    merci_de_cesser priere_de_cesser epargnez_moi epargnez_nous epargne_moi faites_cesser vous_epargner epargnez_vous il_faut_arreter`,
+    merci_de_cesser priere_de_cesser epargnez_moi epargnez_nous epargne_moi faites_cesser vous_epargner epargnez_vous il_faut_arreter il_faudrait_arreter
+    il_va_falloir_arreter`,
   enough: `
     ma_claque mon_voyage soupe_de tanne_de tannee_de tannes_de fatigue_de fatiguee_de lasse_de ras_le assez fini finis stop_aux marre zero_appel zero_coup
     zero_demarchage ca_suffit suffit halte termine terminee terminees epargnez passez_vous plein_le_dos ras_la_casquette plein_le_cul j_en_peux_plus
@@ -82,7 +83,7 @@ export const fr: Requests = {
     pas_ma_permission aucune_autorisation aucun_consentement m_oppose_a m_oppose_au refuse_le refuse_la refuse_tous refuse_toutes refuse_desormais
     n_accepte_plus n_accepte_pas droit_a_l_effacement droit_a_l_oubli vous_interdis t_interdis interdis_de n_avez_pas_a n_avez_plus_a avez_pas_le_droit
     avez_pas_a avez_plus_a ne_vous_permets ne_vous_autorise refuser je_decline nous_declinons je_rejette je_renonce_a interdiction_de defense_de
-    interdiction_formelle interdiction_d defense_d`,
+    interdiction_formelle interdiction_d defense_d refuse_de`,
   withdraw: 'retire revoque annule retirons revoquons retirer revoquer reprends revocation retrait annulez annuler retire* revoque* annule*',
   consent: `
     consentement accord autorisation permission autorise autorisons consens consenti d_accord_pour d_accord_que accepte_d accepte_qu accepte_de_recevoir permets
@@ -133,7 +134,7 @@ export const fr: Requests = {
     derniere_fois_que_vous derniere_fois_que_tu derniere_fois_que_je_vous derniere_fois_que_je_decroche derniere_fois_qu_on_m derniere_fois_que_j_entends
     derniere_fois_qu_on_me derniere_fois_que_je_reponds dernier_appel_que_je dernier_appel_que_vous derniere_fois_que_votre dernier_coup_de_fil_que
     derniere_fois dernier_appel dernier_coup`,
-  hear: 'entendre nouvelles savoir avoir_affaire entende entends avoir_a_faire',
+  hear: 'entendre nouvelles savoir avoir_affaire entende entends avoir_a_faire vous_entendre entendre_parler',
   fromYou: 'de_vous de_toi de_votre parler_de_vous a_vous de_chez_vous a_votre avec_vous parler_de_votre de_vos',
   whole: `
     laissez_moi_tranquille laissez_nous_tranquille* laisse_moi_tranquille laissez_moi_en_paix laissez_nous_en_paix fichez_moi_la_paix foutez_moi_la_paix

@@ -39,7 +39,7 @@ export const it: Requests = {
     corrispondenza sollecitazione pubblicita_per_telefono`,
   no: `
     non nessuna nessun nessuno niente nulla nun bisogno_di bisogno_che evitate_di eviti_di evitare_di evitando_di evitiate evitaste evita_di astenetevi
-    astenervi astenersi si_astenga nemmeno neanche neppure`,
+    astenervi astenersi si_astenga nemmeno neanche neppure preferirei_non vorrei_non`,
   more: `
     piu mai un_altra_volta un_altra_chiamata un_altra_telefonata in_futuro d_ora_in da_oggi_in di_nuovo altre_chiamate altre_telefonate altra_chiamata
     altra_telefonata altri_contatti ulteriori ulteriore nuovamente nuove_chiamate nuove_telefonate in_avvenire per_sempre da_ora_in da_adesso_in definitivamente

@@ -84,7 +84,7 @@ export const nl: Requests = {
     er_uit_halen eruit_halen uitschrijft schrijf_me_uit schrijf_mij_uit schrijf_ons_uit afgemeld afmeldt mij_af me_af ons_af te_verwijderen te_wissen
     te_schrappen te_halen wegdoen weggooien weggooit wegstrepen doorstreept streept strepen schrapte verwijderd_word* geschrapt_word* gewist_word* gehaald_word*
     eruitgooien gooi_eruit gooit_eruit smijten flikker flikkeren donder donderen knikkeren mieter* pleur* vergeten_worden ontdoen blokkeert opzeggen uitgesloten
-    uitsluiten uitschakelen sluit_mij_uit`,
+    uitsluiten uitschakelen sluit_mij_uit neem_me neem_mij neem_mijn neem_ons neem_dit`,
   erase: `
     haal halen verwijder verwijderen verwijdert verwijderd schrap schrappen wis wissen wist gewist doorhalen doorstrepen vergeet vergeten blokkeer blokkeren
     vernietig* verwijdering uitschrijven gooi gooien weggooien eruit streep_door delete deleten weghalen uitwissen uit_te_wissen gewist_worden verwijderd_worden
@@ -122,7 +122,7 @@ export const nl: Requests = {
     laatste_keer laatste_telefoontje laatste_maal laatste_gesprek laatste_belletje laatste_oproep laatste_telefoon laatste_poging laatste_contact laatste_dat_ik
     laatste_wat_ik allerlaatste_keer`,
   hear: 'horen hoor te_maken weten spreken vernemen',
-  fromYou: 'van_u van_jullie van_jou van_uw met_u met_jullie van_je van_uw_bedrijf van_die_club van_jullie_bedrijf',
+  fromYou: 'van_u van_jullie van_jou van_uw met_u met_jullie van_je van_uw_bedrijf van_die_club van_jullie_bedrijf uw_bedrijf',
   whole: `
     laat_me_met_rust laat_mij_met_rust laat_ons_met_rust laat_me_nou_met_rust laat_me_toch_met_rust laat_me_eens_met_rust laten_jullie_me_met_rust
     laat_me_alsjeblieft_met_rust laat_mij_alstublieft_met_rust wilt_u_mij_met_rust laat_me_in_vrede laat_me_+_met_rust laat_mij_+_met_rust laat_ons_+_met_rust
@@ -143,7 +143,8 @@ export const nl: Requests = {
     alle_telefoontjes_naar_dit_nummer_te_staken soort_telefoontjes_neem_ik_niet stop_ermee wij_deze_telefoontjes_niet_willen telefoontjes_opzeggen
     niet_dat_het_nog_gebeurt wis_het_nu probeer_het_+_niet_meer laatste_telefoontje_is van_mijn_nummer_af niet_een_meer blijf_van_mijn mij_voortaan_buiten
     laat_het_+_de_laatste_keer ik_wil_eraf ik_wil_eruit van_verdere_telefoontjes schrijf_mij_uit schrijf_me_uit zodat_niemand_me_belt wil_deze_telefoontjes_niet
-    ingeschreven_in_het_bel_me_niet hoort_niet_in_uw hoort_niet_in_jullie hoort_niet_op_uw`,
+    ingeschreven_in_het_bel_me_niet hoort_niet_in_uw hoort_niet_in_jullie hoort_niet_op_uw om_van_de_lijst_gehaald van_de_lijst_gehaald_te
+    nummer_van_de_lijst_gaat nummer_van_de_lijst_af`,
   ask: `
     alstublieft alsjeblieft wil willen wens graag verzoek gevraagd liever aub gelieve verzoeken vriendelijk wilt zoudt zou_u zou_willen zou_het liefst bij_deze
     hierbij dringend vraag_u vraag_jullie zeg_het zei_ik gezegd herhaal sommeer eis dank moet_u moet_je moeten_jullie moet_hier hoeft hoeven hoef op_prijs

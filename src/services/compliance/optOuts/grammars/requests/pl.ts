@@ -19,7 +19,7 @@ export const pl: Requests = {
     probujcie_dzwonic probujcie dzwonienie_do dzwoniles dzwonilas dzwoniliscie dzwonilo dzwonic_do dzwonicie_tu dzwonicie_tutaj telefonowano odzywaliby odezwali
     odezwal telefonic przedzwaniac przedzwaniajcie drazni* denerwujcie skontaktuje_sie_znowu znowu_sie_ze_mna_skontakt* skontaktuje skontaktujecie nie_probowac
     juz_nie_probowac robcie_tego robic_tego rob_tego tego_robic tego_nie_rob* niech_nikt_+_+_nie_dzwoni nikt_+_+_+_do_mnie_nie_dzwoni sie_juz_nie_dzwoni
-    nie_dzwonicie zadzwonisz nalegac zaklocac zaklocajcie sie_nie_dzwoni`,
+    nie_dzwonicie zadzwonisz nalegac zaklocac zaklocajcie sie_nie_dzwoni skontaktowac`,
   contacted: `
     byc_niepokojon* byc_nekan* kontaktowano przeszkadzano dzwoniono nagabywany nagabywana niepokojony niepokojona nekany nekana nagabywan* niepokojon* nekan*
     dreczon* molestowan* telefonowano wydzwaniano kontaktowania_sie_ze_mna mnie_niepokojono dzwoniono_do`,
@@ -61,7 +61,7 @@ export const pl: Requests = {
   enough: `
     koniec dosc dosyc zadnych zadnego ani_jednego stop nigdy_wiecej mam_dosc dosc_tego koniec_z powyzej_uszu nie_chce_zadnych serdecznie_dosyc wystarczy_juz
     oszczedzcie_mi oszczedz_mi spokoj_od po_dziurki mamy_dosc mam_dosyc mamy_dosyc basta wystarczy_tych wystarczy_juz_tych mam_powyzej zmeczon* zadnego_wiecej
-    ani_jeden starczy starczy_tych mam_po_uszy starczy_juz zadnych_reklam`,
+    ani_jeden starczy starczy_tych mam_po_uszy starczy_juz zadnych_reklam wystarczy_waszych wystarczy_tego wystarczy_z`,
   forbid: `
     zabraniam zabraniamy zakazuje zakazujemy odmawiam odmawiamy sprzeciwiam sprzeciwiamy nie_wolno zabronione zabraniam_panu nie_zycze nie_zyczymy zastrzegam
     nie_pozwalam nie_pozwalamy nie_macie_prawa nie_ma_pan_prawa wnosze_sprzeciw skladam_sprzeciw wyrazam_sprzeciw zglaszam_sprzeciw sprzeciw_wobec sprzeciw_na
@@ -170,7 +170,8 @@ export const pl: Requests = {
   doing: 'dzwonicie zadzwoni zadzwonia zadzwonili zadzwonil zadzwonila dzwonia telefon zadzwon zadzwoncie wydzwaniacie dzwoni_pan dzwoni_pani',
   again: `
     jeszcze_raz ponownie znowu jeszcze nastepnym_razem nie_przestanie* nie_skonczycie kolejny jeszcze_jeden znow zobacze_ten_numer zobacze_wasz_numer
-    kazdy_kolejny kazdy_nastepny przy_nastepnym nastepny_telefon jeszcze_jedno jedno_polaczenie nastepne_polaczenie`,
+    kazdy_kolejny kazdy_nastepny przy_nastepnym nastepny_telefon jeszcze_jedno jedno_polaczenie nastepne_polaczenie bedziecie_dalej bedzie_pan_dalej
+    bedzie_pani_dalej dalej_dzwonic`,
   when: `
     jesli jezeli jak_jeszcze gdy jak jeszcze_raz_+_zadzwon* jeszcze_raz_+_dzwon* jeszcze_jeden nastepnym_razem kolejny zadzwon zadzwoncie zadzwonicie zadzwonisz
     zadzwoni nastepny_telefon jeszcze_jedno nastepne_polaczenie`,
@@ -194,7 +195,7 @@ export const pl: Requests = {
   stopThat: `
     przestancie przestan prosze_przestac prosze_z_tym_skonczyc skonczcie_z_tym skonczcie_to wystarczy dosc_tego ma_sie_to_skonczyc dajcie_juz_spokoj
     dajcie_spokoj niech_pan_przestanie niech_pani_przestanie koniec_z_tym koniec_tego zebyscie_przestali zeby_pan_przestal zeby_pani_przestala zebys_przestal
-    dosc`,
+    dosc o_spokoj`,
   repeated: `
     drugi_raz trzeci_raz czwarty_raz piaty_raz szosty_raz dziesiaty_raz setny_raz ktorys_raz enty_raz ostatni_raz_mowie ostatni_raz_prosze po_raz_ostatni
     ile_razy tyle_razy juz_mowilem juz_mowilam mowilem_juz mowilam_juz juz_prosilem juz_prosilam prosilem_juz prosilam_juz wielokrotnie wiele_razy sto_razy

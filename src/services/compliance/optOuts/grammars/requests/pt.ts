@@ -50,7 +50,8 @@ export const pt: Requests = {
     chega basta nenhuma nem_mais nao_quero_mais zero fart* ja_chega cansad* nada_de saturad* ja_deu acabaram acabou_se nem_uma ja_nao_aguento nao_aguento_mais
     nao_queremos_mais nao_quero_nenhuma nao_desejo_mais dispenso dispensamos de_saco_cheio saco_cheio estou_farto estou_farta estamos_fartos ja_basta
     ja_chega_de chega_de basta_de de_saco_cheio_de saco_cheio_de saco_cheio_dessas to_cheio_de to_cheia_de nao_aguento nao_suporto nem_mais_uma nem_mais_um
-    nem_uma_unica nada_de_mais nunca_mais_uma acabou_a acabaram_as zero_ligacoes zero_chamadas sem_mais_ligacoes sem_mais_chamadas cansei*`,
+    nem_uma_unica nada_de_mais nunca_mais_uma acabou_a acabaram_as zero_ligacoes zero_chamadas sem_mais_ligacoes sem_mais_chamadas cansei* cansei_dessas
+    cansei_das cansei_de`,
   forbid: `
     proibo proibimos recusamos oponho opomos nao_autorizo nao_autorizamos nao_permito nao_permitimos nao_tem_o_direito nao_tem_direito nao_admito nao_aceito
     eu_recuso recuso_me me_recuso recuso_qualquer recuso_receber recuso_que recuso_mais recuso_toda recuso_todo recuso_novos recuso_novas recuso_futuros
@@ -68,7 +69,7 @@ export const pt: Requests = {
     nao_tem_meu_consentimento nao_tem_minha_autorizacao nao_tem_minha_permissao voces_nao_podem_me nao_podem_me_ligar nao_podem_ligar_me
     nao_podem_ligar_para_mim nao_podem_contactar_me proibo_vos proibo_os proibo_o proibo_a proibo_lhes me_oponho_ao oponho_me direito_de_oposicao
     direito_ao_esquecimento direito_a_oposicao direito_ao_apagamento recuso_todas recuso_todos recuso_quaisquer recusamos_qualquer nao_concordo_em_receber
-    recusar e_proibido esta_proibid* fica_proibido dispenso dispensamos renuncio_a`,
+    recusar e_proibido esta_proibid* fica_proibido dispenso dispensamos renuncio_a recuso_ser recuso_ligacoes recuso_as`,
   withdraw: `
     revogo revogamos retiro retiramos cancelo anulo revogar retirar revogado retirem revoguem revogue cancelem cancele retirei anular cancelar desautorizo tiro
     retirad* revogad* cancelad* anulad*`,
@@ -215,7 +216,7 @@ export const pt: Requests = {
     quando_e_que_param quando_param ate_quando e_tao_dificil quando_e_que_deixam`,
   so: 'entao portanto por_isso logo e_nao_quero e_quero e_nao_queremos e_por_favor e_nao_o_usem',
   leave: 'deixe deixem deixa deixar deixarem deixassem deixasse deixam deixai',
-  peace: 'em_paz sossegad* descansad* quieta quieto em_sossego no_meu_canto',
+  peace: 'em_paz sossegad* descansad* quieta quieto em_sossego no_meu_canto quieta_no',
   anyNumber: 'o_numero esse_numero numero este_numero',
   stopThat: `
     parem_com_isso pare_com_isso para_com_isso parem_ja pare_ja chega_disso ja_chega basta_disso ja_basta isto_tem_de_parar isso_tem_que_parar acabou_se
@@ -223,7 +224,8 @@ export const pt: Requests = {
   repeated: `
     segunda_vez terceira_vez quarta_vez quinta_vez sexta_vez decima_vez enesima_vez milesima_vez ultima_vez_que_peco ultima_vez_que_digo ultima_vez_que_vos
     ja_sao_tres_vezes ja_sao_varias mil_vezes quantas_vezes ja_disse ja_falei ja_pedi ja_vos ja_lhe ja_lhes varias_vezes cem_vezes avisaram ja_vos_disseram
-    ja_lhes_disseram ja_foi_dito foi_dito pedi_duas_vezes pedi_tres_vezes disse_duas_vezes disse_tres_vezes falei_duas_vezes falei_tres_vezes pedi_muitas_vezes`,
+    ja_lhes_disseram ja_foi_dito foi_dito pedi_duas_vezes pedi_tres_vezes disse_duas_vezes disse_tres_vezes falei_duas_vezes falei_tres_vezes pedi_muitas_vezes
+    a_quinta_vez`,
   needless: 'nao_precisa nao_precisam nao_e_preciso nao_e_necessario nao_ha_necessidade escusa_de',
   callList: 'lista_de_chamadas lista_de_ligacoes lista_telefonica lista_de_contatos_telefonicos',
 }
