@@ -28,6 +28,8 @@ export interface Requests {
   withdraw: string
   /** Consent or permission, as a noun or in the first person. */
   consent: string
+  /** To do what the sentence spoke of: do that. */
+  doIt: string
   /** Requests to remove something. */
   remove: string
   /** Requests that say on their own that something goes: delete, forget. */

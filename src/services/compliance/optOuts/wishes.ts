@@ -88,6 +88,7 @@ function findNear(at: number, from: number, to: number, test: (index: number) =>
 /** Limits stand in the clause itself, and what comes instead after it. What others said may stand before a comma. */
 function isUnless({ of, unless }: Frame, tokens: readonly Token[], classes: readonly ReadonlySet<WordClass>[], first: number, last: number): boolean {
   const isUndone = of.some((each) => each === 'stop' || each === 'remove' || each === 'erase' || each === 'put')
+  const isWhole = of[0] === 'whole'
   const isRemoval = of.includes('remove') || of.includes('erase')
   let [start, from, to] = [first, first, last]
   const [earliest, end] = [Math.max(0, first - BEFORE), Math.min(tokens.length - 1, last + AFTER)]
@@ -106,13 +107,15 @@ function isUnless({ of, unless }: Frame, tokens: readonly Token[], classes: read
       other: at < last,
       aside: false,
       needless: isExplained,
-      told: at >= from ? at <= to || of[0] !== 'whole' : !isRemoval,
+      told: at >= from ? at <= to || !isWhole : !isRemoval,
       instead: at > last,
       limit: at >= from && at <= to,
       things: at >= from && at <= to,
     }
     if (unless.some((each) => classes[at]!.has(each) && where[each] !== false)) return true
     if (at > last && tokens[at]!.mark === 'comma' && classes[at]!.has('contact') && unless.includes('instead')) return true
+    // "Streichen Sie mich nicht"
+    if ((isUndone || isWhole) && at > last && at <= last + 3 && at <= to && isEnd(tokens, at + 1) && classes[at]!.has('no')) return true
     if (isUndone && !isAsked && at >= Math.max(from, first - 4) && at < first && (classes[at]!.has('no') || classes[at]!.has('never'))) return true
   }
   return false

@@ -100,7 +100,7 @@ export const de: Exceptions = {
     hat_bei_mir_niemand welche_nummer eigene_nummer eigenen_nummer keiner_gesagt niemand_gesagt mir_hat_keiner mir_hat_niemand hat_mir_keiner hat_mir_niemand
     bin_+_bose bin_+_sauer bin_+_verargert ich_will_sie_nicht ich_mochte_sie_nicht will_sie_nicht_noch mochte_sie_nicht_noch wollte_sie_nicht ich_rufe_an_um
     ich_sage_doch_nicht ich_sage_ja_nicht ich_sage_gar_nicht ich_sage_nur_nicht ich_sage_ich wenn_ich_sage haben_mich_nicht_mehr_angerufen
-    haben_mich_nicht_mehr_zuruck*`,
+    haben_mich_nicht_mehr_zuruck* habe_ich_nicht_noch hab_ich_nicht_noch habe_ich_nicht_wieder ich_habe_nicht_noch`,
   limit: `
     bevor wahrend bis morgens abends nachts mittags vormittags nachmittags sonntags samstags montags dienstags mittwochs donnerstags freitags wochenende handy
     buro arbeit urlaub auf_der_arbeit schreiben_sie teurer billiger so_fruh zu_fruh so_spat zu_spat so_oft heute_bitte heute_nicht heute_abend nicht_mehr_heute
@@ -121,7 +121,7 @@ export const de: Exceptions = {
     mail mails termin termine vertrag abo artikel rechnung kalender noch_nicht warteliste* gasteliste paket sms whatsapp briefe brief katalog* abonnement
     position posten gutschein* foto* bild bilder nachricht* reservierung anmeldung zahlung* duplikat doppelt* kurs* seminar* geburtstag* app buchung* lieferung*
     einkaufsliste wunschliste warenkorb newsletter* mailverteiler email* rezept* alte_adresse sitzplatz teilnehmer* bestellung* produkt* meinen_sohn
-    meine_kinder mannschaft* team kita schule klasse verein ausflug klassenliste karte kreditkarte`,
+    meine_kinder mannschaft* team kita schule klasse verein ausflug klassenliste karte kreditkarte pin passwort`,
   instead: `
     lieber besser sondern stattdessen rufen_sie_einfach_an wenn_sie_vor erst_am erst_ab erst_nach erst_wieder ich_komme ich_komm nur_wegen nur_wenn nur_bei`,
   aside: `

@@ -19,8 +19,9 @@ export const en: Exceptions = {
     wife_told_some son_told_a sister_told_a brother_told_a i_wont_be_call* i_wont_be_ring* i_wont_be_phon* i_dont_phone i_dont_ring told_them told_him told_her
     told_the_bank told_the_company told_the_guy told_the_other told_my_ex told_his told_her_ex told_another yelling_at yelled_at shouting_at talking_about
     he_doesnt she_doesnt he_wants she_wants he_said she_said i_work_for i_was_yelling i_called i_rang people_who_call people_who_ring people_who_never
-    people_who_keep shell_never hell_never theyll_never shed_never hed_never asked_the told_the told_those told_these husbands_number my_ex_husbands ex_husbands
-    my_doctor the_doctor hes shes someone_else_called someone_else_said told_someone_else been_told_by told_by_the`,
+    people_who_keep shell_never hell_never theyll_never shed_never hed_never asked_the told_those told_these husbands_number my_ex_husbands ex_husbands
+    my_doctor the_doctor hes shes someone_else_called someone_else_said told_someone_else been_told_by told_by_the told_the_man told_the_woman told_the_school
+    told_the_doctor told_the_police`,
   them: `
     her them hotline back_numbers your_sister your_brother your_father your_mother your_dad your_mum your_mom the_dog the_cat the_baby grandma grandpa granny
     nana each_other me_names me_mom me_mum my_ex people_that call_me_sir call_me_maam call_me_mr call_me_mrs call_me_miss call_me_doctor call_me_honey
@@ -58,7 +59,7 @@ export const en: Exceptions = {
     havent_received havent_got havent_gotten had_no dont_get_many dont_seem_to dont_hear_from never_heard_from didnt_hear havent_heard nobody_ever_calls
     nobody_calls_me_anymore nobody_rings_me_anymore nobody_phones_me_anymore nobody_calls_anymore nobody_calls_here stop_by stop_in stop_at stop_there_for
     stop_for_a calls_cut cut_out keeps_dropping calls_drop* call_drop* got_cut phone_died battery stay_on_the_phone im_not_allowed were_not_allowed use_the
-    call_my_cell call_my_mobile call_the_office call_my_office call_the_landline my_cell_instead my_mobile_instead cell_instead mobile_instead try_my call_me_on
+    call_my_cell call_my_mobile call_the_office call_my_office call_the_landline my_cell_instead my_mobile_instead cell_instead mobile_instead try_my
     reach_me_on reach_me_at ring_me_on at_work during_dinner during_work so_early so_late this_early this_late on_sundays on_weekends at_weekends on_the_weekend
     at_night before_nine before_ten before_eight after_eight after_nine in_the_middle_of_the my_work_phone my_office_number calling_the_office my_work_number
     the_shop not_the_phone phones_fine phone_is_fine calls_are_fine calling_is_fine fine_with_me ok_with_me okay_with_me fine_to_call ok_to_call okay_to_call
@@ -105,27 +106,28 @@ export const en: Exceptions = {
     call_me_at_home call_me_at_work call_me_at_the call_me_at_my call_me_at_nine call_me_at_ten call_me_at_noon i_dont_mean_you i_dont_mean_stop
     i_dont_mean_that_you i_dont_mean_to_say which_number what_number im_not_angry im_not_mad im_not_upset own_number use_my_cell use_my_mobile use_my_office
     use_my_work use_my_other use_my_new take_bookings took_bookings take_reservations take_orders bother_you disturb_you to_call_you_again im_calling_to
-    if_nobody_answers if_nobody_picks if_no_one_answers if_no_one_picks if_nobodys if_nobody_is if_no_ones if_no_one_is if_nobody_responds if_nobody_gets`,
+    if_nobody_answers if_nobody_picks if_no_one_answers if_no_one_picks if_nobodys if_nobody_is if_no_ones if_no_one_is if_nobody_responds if_nobody_gets
+    call_me_on_my call_me_on_the call_me_on_monday call_me_on_a dont_cross_me dont_strike_me dont_scratch_me do_not_remove_me do_not_delete_me told_the_credit`,
   limit: `
     until till while mornings morning evening evenings afternoon* weekend* monday* tuesday* wednesday* thursday* friday* saturday* sunday* tonight tomorrow
     at_work at_home at_night unless lunch* dinner this_week this_month next_week for_now for_a_while for_the_moment at_the_moment during this_early this_late
-    so_early so_late on_my_work my_landline the_landline the_shop at_my_desk at_my_job at_my_work my_work from_withheld withheld blocked_number between past
-    at_dinner dinnertime noon midnight weekdays the_weekend on_holiday on_vacation before_noon before_lunch before_dinner before_the before_we before_my
-    before_they before_work before_monday before_five before_seven before_eight before_nine before_ten before_school before_8 before_9 before_10 before_11
-    after_noon after_lunch after_dinner after_they after_work after_five after_six after_seven after_eight after_nine after_midnight after_dark after_school
-    after_8 after_9 after_10 after_11 after_hours work_phone work_number work_hours working_hours business_hours office_hours my_office the_office office_number
+    so_early so_late on_my_work my_landline the_landline at_my_desk at_my_job at_my_work my_work from_withheld withheld blocked_number between past at_dinner
+    dinnertime noon midnight weekdays the_weekend on_holiday on_vacation before_noon before_lunch before_dinner before_the before_we before_my before_they
+    before_work before_monday before_five before_seven before_eight before_nine before_ten before_school before_8 before_9 before_10 before_11 after_noon
+    after_lunch after_dinner after_they after_work after_five after_six after_seven after_eight after_nine after_midnight after_dark after_school after_8
+    after_9 after_10 after_11 after_hours work_phone work_number work_hours working_hours business_hours office_hours my_office the_office office_number
     office_phone office_line not_today today_please me_today again_today anymore_today more_today for_today calls_today today_im today_but today_because
     me_twice again_twice call_twice ring_twice from_other other_companies from_others other_callers anybody_else_but anyone_but later later_on first_thing
     just_now at_this_moment at_the_minute this_morning this_afternoon this_evening during_the on_sundays on_saturdays so_often that_often every_hour every_five
     twice_a more_than_once at_this_hour at_that_hour in_the_middle_of_the_night in_the_middle_of_dinner while_i unless_its unless_it_is unless_there
     unless_you_have unless_something if_it_is_not if_its_not except outside_of the_office_line school before_eleven before_twelve after_ten after_eleven
     before_you collect reverse_charge from_a_blocked from_an_unknown with_a_hidden me_right_now talk_right_now call_right_now us_right_now called_right_now
-    calls_right_now right_now_please not_right_now dont_right_now right_now_im reminder_emails from_private from_a_private a_private_number yet before_i_get
-    before_i_wake before_i_finish before_i_leave dont_call_today me_call_today`,
+    calls_right_now right_now_please not_right_now dont_right_now right_now_im reminder_emails from_private from_a_private yet before_i_get before_i_wake
+    before_i_finish before_i_leave dont_call_today me_call_today from_a_private_number at_the_shop at_the_store`,
   things: `
     emails email newsletter item product second_item order booking appointment invoice subscription guest waiting team sentence yet parcel delivery texts
     text_messages sms letters mailing flyer* catalog* brochure* magazine* plan card reservation* ticket* address extra app duplicate payment* review photo*
-    picture* basket cart wishlist playlist voicemail* message* file_from recipe off_hold class_list bank_card my_card credit_card`,
+    picture* basket cart wishlist playlist voicemail* message* file_from recipe off_hold class_list bank_card my_card credit_card pin password`,
   instead: 'instead rather better call_my_cell call_my_mobile call_my_husband call_my_wife only_on only_after ill_drop_by ill_come ill_stop_by',
   aside: `
     talking_to_my honey sweetie buddy mommy daddy mummys mommys im_on_the_phone sorry_about_that sorry_go_on sorry_that_was sorry_the_dog talking_to_the not_you

@@ -15,12 +15,12 @@ export const es: Exceptions = {
     no_lo_vuelvo les_prohibi mi_cunad* mi_niet* mis_hij* mis_vecin* mi_clienta mi_tio mi_tia a_mi_ex mis_amig* le_prohibi he_prohibido no_contest* no_tengo_mas
     no_hay_mas no_hubo no_hice no_hago no_puedo_hacer no_puedo_recibir no_puedo_llamar no_recibi no_recibo no_recibimos no_recibio marido_le marido_se
     marido_quiere mujer_le mujer_se mujer_quiere espos*_le espos*_se espos*_quiere mi_hij*_le mi_hij*_se mi_hij*_nunca mi_hij*_quiere ella_no ella_quiere
-    el_no_quiere el_quiere le_dijo le_dije_que le_pidio a_su_ex a_su_hijo a_su_madre a_su_padre llaman_a_los llamemos no_llamemos no_llamaramos yo_llamo
-    cojo_llamadas contesto_llamadas atiendo_llamadas les_grito le_grito a_mi_hijo_que a_mi_hija_que a_mi_hermano a_mi_hermana ha_jurado juro_no en_mi_vida
-    yo_nunca_llam* yo_nunca_les_llam* yo_nunca_contest* yo_nunca_cojo yo_nunca_atiend* yo_nunca_les_dije yo_nunca_he_dicho yo_nunca_dije no_vuelvo yo_vuelvo
-    vuelvo_a_llamar vuelvo_a_contratar nunca_vuelvo alguien_dijo alguien_me_dijo alguien_llamo alguien_me_llamo alguien_le si_alguien a_los_de a_los_del
-    a_las_de a_los_de_la a_los_de_las un_cliente el_cliente mi_cliente nuestro_cliente una_cliente mis_clientes los_clientes nuestros_clientes esta_jubilado
-    esta_jubilada ella_les ella_le ella_dijo ella_dice ella_pidio`,
+    el_no_quiere el_quiere le_dijo le_pidio a_su_ex a_su_hijo a_su_madre a_su_padre llaman_a_los llamemos no_llamemos no_llamaramos yo_llamo cojo_llamadas
+    contesto_llamadas atiendo_llamadas les_grito le_grito a_mi_hijo_que a_mi_hija_que a_mi_hermano a_mi_hermana ha_jurado juro_no en_mi_vida yo_nunca_llam*
+    yo_nunca_les_llam* yo_nunca_contest* yo_nunca_cojo yo_nunca_atiend* yo_nunca_les_dije yo_nunca_he_dicho yo_nunca_dije no_vuelvo yo_vuelvo vuelvo_a_llamar
+    vuelvo_a_contratar nunca_vuelvo alguien_dijo alguien_me_dijo alguien_llamo alguien_me_llamo alguien_le si_alguien a_los_de a_los_del a_las_de a_los_de_la
+    a_los_de_las un_cliente el_cliente mi_cliente nuestro_cliente una_cliente mis_clientes los_clientes nuestros_clientes esta_jubilado esta_jubilada ella_les
+    ella_le ella_dijo ella_dice ella_pidio`,
   them: `
     les_llame llamarles llamarlos llamarle llamarlo llamarla lo_llame le_llame_ella taller al_senor a_la_senora a_don al_doctor al_gato al_perro a_tu_herman*
     a_tu_abuel* a_la_abuela al_abuelo a_tu_padre a_tu_madre a_tu_mama a_tu_papa a_los_vecinos al_taller contactarles ambulancia bomberos taxi policia_que
@@ -72,7 +72,7 @@ export const es: Exceptions = {
     yo_no_le_llame no_le_llame_yo que_nadie_sepa no_escriba demasiado_tarde si_deseo_que_me_llamen no_tuve nunca_tuve nadie_nos_ha nadie_me_ha no_nos_ha_llamado
     no_me_ha_llamado no_hemos_tenido ya_no_he_recibido no_me_han_vuelto no_nos_han_vuelto hace_mucho_que hace_tiempo_que hace_meses_que como_es_que no_me_llego
     nunca_me_llego que_numero a_que_numero cual_numero propio_numero nadie_me_dijo nadie_me_aviso nadie_me_informo no_estoy_enojad* no_estoy_molest*
-    no_estoy_enfadad* molestarl* molestarte molestaros molestarla molestarlo llamo_para`,
+    no_estoy_enfadad* molestarl* molestarte molestaros molestarla molestarlo llamo_para asi_que_no_llame_mas numero_viejo numero_antiguo`,
   limit: `
     durante lunes martes miercoles jueves viernes sabado* domingo* trabajo central fijo companero fin_de_semana antes_de antes_del despues_de despues_del
     hasta_manana hasta_que hasta_dentro hasta_despues hasta_fin* hasta_nuevo hasta_ano hasta_enero hasta_julio hasta_agosto hasta_septiembre hasta_diciembre
@@ -89,15 +89,15 @@ export const es: Exceptions = {
     unicamente oculto* al_otro el_otro al_movil al_celular al_cel al_fijo en_vez en_lugar tanto tan_seguido tan_a_menudo tan_pronto a_casa_de en_navidad*
     festivos mas_de_una mas_de_dos mas_de_tres numero_que_es_el_del numero_que_es_de_la numero_que_es_de_mi escribame escribanme me_hable*_de me_hable*_mas_de
     en_agosto mas_que_una mas_que_dos llame*_a_mi_movil llame*_a_mi_celular llame*_a_mi_hij* llame*_a_mi_mujer llame*_a_mi_marid* llame*_a_mi_abogad*
-    llame*_a_mi_ofic* llame*_a_mi_espos* buzon por_correo cartas hasta_tener llame*_cuando numero_llame*_a numero_llame*_al de_otras de_otros de_otra
-    de_otra_empresa otras_companias otras_empresas mas_adelante luego antes_de_las despues_de_las hasta_el hasta_las hasta_que_tenga si_todo si_no_hay_nada
-    si_no_cambia en_espera a_la_hora_de la_hora_de_comer en_la_comida desconocid* ahora_mismo_no justo_ahora ahora_no por_lo_pronto a_cada_rato a_menos salvo
-    si_no_es_por si_no_es_para si_no_es_urgente mi_oficina la_oficina a_oficina en_oficina todavia aun_no hoy_no_puedo hoy_no_me hoy_no_es hoy_no_llame*
-    hoy_no_estoy pero_hoy_no numero_privado_no un_numero_privado en_privado llamadas_antes`,
+    llame*_a_mi_ofic* llame*_a_mi_espos* buzon cartas hasta_tener llame*_cuando numero_llame*_a numero_llame*_al de_otras de_otros de_otra de_otra_empresa
+    otras_companias otras_empresas mas_adelante luego antes_de_las despues_de_las hasta_el hasta_las hasta_que_tenga si_todo si_no_hay_nada si_no_cambia
+    en_espera a_la_hora_de la_hora_de_comer en_la_comida desconocid* ahora_mismo_no justo_ahora ahora_no por_lo_pronto a_cada_rato a_menos salvo si_no_es_por
+    si_no_es_para si_no_es_urgente mi_oficina la_oficina a_oficina en_oficina todavia aun_no hoy_no_puedo hoy_no_me hoy_no_es hoy_no_llame* hoy_no_estoy
+    pero_hoy_no numero_privado_no en_privado llamadas_antes de_un_numero_privado desde_un_numero con_numero_privado desde_numero`,
   things: `
     recibir_correos correos_electronicos correo correos producto factura cita tarifa suscripcion contrato todavia participantes invitados espera boletin paquete
     aun_no tarjeta poliza reserva lista_de_la lista_de_boda excursion boda grupo_de viejo vieja antiguo antigua hotel carrito sorteo curso turno el_articulo
-    mi_exmarido incorrect* internet el_pedido mi_pedido un_pedido del_pedido pedidos su_pedido este_pedido lista_de_la_clase`,
+    mi_exmarido incorrect* internet el_pedido mi_pedido un_pedido del_pedido pedidos su_pedido este_pedido lista_de_la_clase pin clave contrasena`,
   instead: `
     mejor sino llameme llamame llamenme llamadme escribame escribanme escribeme escriban mandeme mandenme mandame envieme envienme enviame solo_por
     solamente_por si_acaso_llame le_llamo le_llamamos les_llamo lo_llamo los_llamo prefiero llama_a llama_al marque_a use_el usen_el llame*_al marque*_al

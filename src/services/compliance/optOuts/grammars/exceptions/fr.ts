@@ -18,9 +18,9 @@ export const fr: Exceptions = {
     jamais_personne ils_ont elle_a elle_ne elle_veut elle_ne_veut il_jure s_est_jure il_s_est il_dort il_lui son_ex a_son_ex a_son_pere a_sa_mere leur_a
     leur_ont lui_a appeler_les_clients les_clients rappellerai jamais_cette je_ne_rappellerai je_n_appellerai j_appelle_plus d_autres_clients je_ne_reponds
     je_reponds_jamais quelqu_un_a quelqu_un_qui quelqu_un_dit si_quelqu quelqu_un_d quelqu_un_m_a mon_frere ton_frere son_frere le_frere a_ceux_de a_ceux_du
-    demande_a_la_salle a_la_salle j_ai_demande_a_la elle_est est_a_la_retraite elle fils fille soeur frere voisin voisine ami amie copain copine collegue neveu
-    niece oncle tante cousin cousine il_est_en il_est_au il_est_a il_est_parti il_est_mort il_est_absent il_est_occupe il_est_sorti il_est_malade il_est_pas
-    il_est_la il_est_deja il_est_toujours`,
+    demande_a_la_salle a_la_salle j_ai_demande_a_la elle_est est_a_la_retraite elle fils fille soeur frere voisin voisine ami amie copain copine neveu niece
+    oncle tante cousin cousine il_est_en il_est_au il_est_a il_est_parti il_est_mort il_est_absent il_est_occupe il_est_sorti il_est_malade il_est_pas il_est_la
+    il_est_deja il_est_toujours mon_collegue ma_collegue un_collegue une_collegue des_collegues mes_collegues le_collegue`,
   them: `
     appeler_papa appeler_maman appelle_papa appelle_maman l_appeler l_appelez les_appeler les_appelez les_joindre le_joindre la_joindre lui_telephoner
     leur_telephoner les_contacter appelez_pas_madame m_appeler_madame appelle_pas_madame appelez_pas_monsieur m_appeler_monsieur appelle_pas_monsieur
@@ -88,7 +88,7 @@ export const fr: Exceptions = {
     jamais_ete_rappele on_n_a_plus_eu n_ai_plus_eu j_ai_plus_eu n_avons_plus_eu n_a_plus_appele n_a_plus_recu on_a_plus_recu personne_ne_nous_a personne_nous_a
     plus_de_nouvelles_de_vous_depuis plus_de_nouvelles_depuis n_ai_plus_de_nouvelles n_a_plus_de_nouvelles n_avons_plus_de_nouvelles j_ai_plus_de_nouvelles
     pas_eu_de_nouvelles pas_eu_d_appel* plus_eu_d_appel* n_ai_pas_eu on_n_a_pas_eu quel_numero propre_numero pas_fache* pas_en_colere personne_ne_m_avait
-    vous_deranger vous_embeter vous_importuner j_appelle_pour`,
+    vous_deranger vous_embeter vous_importuner j_appelle_pour n_ai_pas_rappele n_ai_plus_rappele ai_plus_appele n_ai_plus_appele n_ai_pas_appele`,
   limit: `
     avant apres pendant durant lorsque le_matin le_midi le_soir ce_matin ce_midi ce_soir entre_midi du_soir du_matin en_soiree la_journee en_journee la_nuit
     la_sieste les_matins lundi* mardi* mercredi* jeudi* vendredi* samedi* dimanche* au_bureau au_travail au_boulot du_bureau mon_travail sur_mon_lieu
@@ -108,7 +108,7 @@ export const fr: Exceptions = {
   things: `
     deuxieme seconde_adresse autre_adresse nouvelle_adresse mail mails courriel courriels email emails commande article facture rendez abonnement contrat
     forfait pas_encore participants invites attente colis newsletter infolettre panier livraison reservation option produit courrier prelevement adresse_mail
-    sms texto textos whatsapp candidature annonce doute troisieme_article ligne_de_commande ligne_de_la_facture carte liste_de_la_classe`,
+    sms texto textos whatsapp candidature annonce doute troisieme_article ligne_de_commande ligne_de_la_facture carte liste_de_la_classe mot_de_passe mon_code`,
   instead: `
     plutot appelez_sur appelez_le appelez_mon appelez_au appelez_ma appelez_directement appelez_a appelez_moi_sur appelez_moi_au appelez_moi_a
     appelez_moi_plutot appelez_moi_juste c_est_moi_qui je_vous_rappelle je_vous_rappellerai je_rappellerai je_rappelle je_vous_appelle je_vous_appellerai

@@ -7,15 +7,15 @@ export const it: Exceptions = {
     moglie_non moglie_vi moglie_vuole moglie_dice moglie_che moglie_gli moglie_le moglie_dorme moglie_si moglie_lavora moglie_la moglie_aveva mio_capo mio_ex
     mia_ex mio_padre mia_mamma mio_papa i_miei_genitori miei_genitori clienti un_cliente una_cliente quel_cliente mio_collega mia_collega un_collega una_collega
     la_gente la_banca mia_banca alla_banca il_gestore al_gestore mio_gestore il_medico mio_medico l_inps il_comune la_scuola nessuno_mi_ha nessuno_mi_richiama
-    nessuno_ti smesso_di lui loro chiamero non_riesco hanno_piu hanno_smesso colloquio mi_chiama_piu_nessuno avete_piu hanno_mai_smesso ha_mai_smesso anni_fa
-    mesi_fa tempo_fa l_anno_scorso anno_scorso una_volta_mi una_volta_chiam* un_tempo ai_tempi all_epoca in_passato mi_avevano mi_aveva mi_hanno_promesso
-    mi_avevate gli_ho_detto le_ho_detto_che gli_avevo ho_chiesto_al ho_chiesto_alla ho_chiesto_a_mi* ho_detto_al_mio ho_detto_alla_mia ho_detto_a_mi*
-    avevo_chiesto_al avevo_chiesto_alla avevo_detto_a gli_altri_call un_altro_operatore altri_call quelli_del quelli_della quelli_dell un_mio un_signore
-    una_signora_che ha_giurato lui_ha lui_non lui_dice lui_vuole lei_ha_detto lei_ha_chiesto lei_gli gli_ha_detto le_ha_detto alla_sua_ex al_suo_ex
-    a_mio_figlio_di a_mia_figlia_di a_mio_fratello i_clienti non_chiamare_i rispondo_mai non_rispondo ditta_non_la non_la_richiamo non_li_chiamo non_vi_chiamo
-    non_li_richiamo la_richiamo_piu mio_zio suo_zio lo_zio mio_figlio suo_figlio figlio_ha figlio_mi_ha figlio_non figlio_vuole il_figlio qualcuno_mi_ha
-    qualcuno_ha se_qualcuno a_quelli_del a_quelli_della a_quelli_dell e_in_pensione lei_non mia_madre_mi mia_madre_non_vuole_che_io mia_madre_ha mia_madre_dice
-    figlia vicino vicina amico amica fratello sorella nipote cugino cugina`,
+    nessuno_ti smesso_di lui loro chiamero non_riesco hanno_piu hanno_smesso colloquio mi_chiama_piu_nessuno hanno_mai_smesso ha_mai_smesso anni_fa mesi_fa
+    tempo_fa l_anno_scorso anno_scorso una_volta_mi una_volta_chiam* un_tempo ai_tempi all_epoca in_passato mi_avevano mi_aveva mi_hanno_promesso mi_avevate
+    gli_ho_detto le_ho_detto_che gli_avevo ho_chiesto_al ho_chiesto_alla ho_chiesto_a_mi* ho_detto_al_mio ho_detto_alla_mia ho_detto_a_mi* avevo_chiesto_al
+    avevo_chiesto_alla avevo_detto_a gli_altri_call un_altro_operatore altri_call quelli_del quelli_della quelli_dell un_mio un_signore una_signora_che
+    ha_giurato lui_ha lui_non lui_dice lui_vuole lei_ha_detto lei_ha_chiesto lei_gli gli_ha_detto le_ha_detto alla_sua_ex al_suo_ex a_mio_figlio_di
+    a_mia_figlia_di a_mio_fratello i_clienti non_chiamare_i rispondo_mai non_rispondo ditta_non_la non_la_richiamo non_li_chiamo non_vi_chiamo non_li_richiamo
+    la_richiamo_piu mio_zio suo_zio lo_zio mio_figlio suo_figlio figlio_ha figlio_mi_ha figlio_non figlio_vuole il_figlio qualcuno_mi_ha qualcuno_ha se_qualcuno
+    a_quelli_del a_quelli_della a_quelli_dell e_in_pensione lei_non mia_madre_mi mia_madre_non_vuole_che_io mia_madre_ha mia_madre_dice figlia vicino vicina
+    amico amica fratello sorella nipote cugino cugina`,
   them: `
     chiamare_papa chiamare_mamma chiamare_nonna chiamare_il_cane chiamarlo chiamarli chiamarla contattarli contattarlo chi_contattare richiamarlo richiamarla
     contattarla servizio disturbarlo disturbarla chiamarle chiamarvi richiamarvi disturbarvi contattarvi mi_chiami_signor* mi_chiami_dottor* mi_chiami_avvocato
@@ -84,7 +84,8 @@ export const it: Exceptions = {
     ho_cambiato_idea_puo non_mi_piace_telefonare non_mi_piace_chiamare avevo_mai_avuto ho_mai_avuto nessuno_mi_chiama_mai nessuno_mi_chiama_piu se_un_giorno
     stanco_mai se_ve_lo_chied* ancora_chiudere non_scriva qualcuno_sappia non_ci_ha_piu non_mi_ha_piu nessuno_ci_ha non_abbiamo_piu_avuto non_ho_piu_avuto
     non_abbiamo_piu_ricevuto non_ho_piu_ricevuto non_mi_avete_piu_richiam* e_da_tanto_che da_tanto_tempo da_molto_tempo che_numero quale_numero
-    mio_stesso_numero proprio_numero non_sono_arrabbiat* nessuno_mi_aveva disturbarla disturbarvi disturbarti chiamo_per`,
+    mio_stesso_numero proprio_numero non_sono_arrabbiat* nessuno_mi_aveva disturbarla disturbarvi disturbarti chiamo_per non_ho_piu_chiamato non_ho_chiamato
+    non_ho_richiamato non_ho_telefonato`,
   limit: `
     prima_di prima_delle prima_che prima_dell prima_del le_prime dopo_le dopo_il dopo_cena dopo_pranzo dopo_la dopo_l dopo_mezzanotte durante mentre quando_sono
     quando_lavoro quando_dormo di_mattina la_mattina di_sera la_sera stasera stamattina questa_sera di_notte la_notte del_mattino di_pomeriggio il_pomeriggio
@@ -103,7 +104,7 @@ export const it: Exceptions = {
   things: `
     email mail ordine articolo fattura appuntamento abbonamento contratto tariffa ancora_dalla attesa partecipanti invitati pacco newsletter carrello consegna
     opzione segreteria preventivo prenotazione bolletta sms messaggi whatsapp indirizzo spesa prodotto domiciliazione candidatura lavastoviglie assicurazione
-    dubbio carta lista_della_classe`,
+    dubbio carta lista_della_classe pin password`,
   instead: `
     meglio bensi piuttosto chiamatemi_sul chiamatemi_al chiamatemi_a chiamatemi_dopo chiami_me chiami_il chiami_sul chiami_al chiamate_il chiamate_al
     mi_chiami_sul mi_chiami_al mi_chiami_dopo usi_l sto_guidando sono_in_riunione chiamo_io richiamo_io la_richiamo vi_richiamo la_chiamo vi_chiamo

@@ -70,28 +70,29 @@ export const nl: Exceptions = {
     als_ik_erom iemand_van_dit niet_schrijven ik_zei_niet_dat ik_zei_niet_stop hoe_komt_het heeft_niemand_ons heeft_niemand_mij heeft_niemand_me al_lang_niets
     lang_niets_meer maanden_niets weken_niets hebben_niets_meer heb_niets_meer heb_geen_telefoontje heb_geen_oproep nog_geen_telefoontje* nog_geen_oproep*
     hebben_nog_geen geen_telefoontje_+_gehad geen_oproep_+_gekregen welk_nummer eigen_nummer niemand_had niemand_heeft_me niet_boos ben_nooit_gebeld
-    heeft_nooit_gebeld hebben_nooit_gebeld nooit_gebeld_over u_niet_weer_stor* u_niet_storen u_niet_lastig jullie_niet_storen reserveringen_meer ik_bel_om`,
+    heeft_nooit_gebeld hebben_nooit_gebeld nooit_gebeld_over u_niet_weer_stor* u_niet_storen u_niet_lastig jullie_niet_storen reserveringen_meer ik_bel_om
+    heb_ik_niet_meer_gebeld heb_niet_meer_gebeld laatste_keer_dat_u_belde laatste_keer_dat_jullie_belden`,
   limit: `
-    tijdens s_avonds s_ochtends weekend maandag* dinsdag* woensdag* donderdag* vrijdag* zaterdag* zondag* morgen mobiel receptie mailen collega goedkoper
-    voor_+_uur voor_zeven voor_acht voor_negen voor_tien voor_elf voor_twaalf voor_tienen voor_negenen voor_achten voor_het_eten voor_de_middag voor_half
-    na_+_uur na_zes na_zeven na_acht na_negen na_vijven na_zessen na_zevenen na_achten na_negenen na_tienen na_het_eten na_de_middag na_werktijd na_de_vakantie
-    in_de_ochtend in_de_avond in_de_middag savonds smorgens s_middags s_morgens s_nachts nachts vanavond vanmiddag vanochtend straks te_vroeg te_laat zo_vroeg
-    zo_laat vandaag_niet niet_vandaag vandaag_even vandaag_maar vandaag_geen meer_vandaag bellen_vandaag vandaag_liever vandaag_hoeft niet_nu me_nu_niet
-    mij_nu_niet ik_nu_niet maar_nu_niet nu_even nu_eventjes nu_bellen nu_slecht mijn_werk het_werk m_n_werk als_ik_werk op_kantoor naar_kantoor tot_en_met
-    tot_na tot_+_uur tot_ik tot_eind tot_het_einde tot_volgende tot_januari tot_september deze_week_niet deze_week_geen deze_week_hoeft deze_maand_niet
-    deze_maand_hoeft meer_deze_week bellen_deze_week dit_jaar_niet even_niet onder_het_eten etenstijd om_deze_tijd op_dit_tijdstip vaste_lijn mijn_gsm_nummer
-    andere_nummer ander_nummer_maar aan_de_deur met_een_computer zolang een_tijdje tot_februari tot_maart tot_april tot_mei tot_juni tot_juli tot_augustus
-    tot_oktober tot_november tot_december tot_kerst tot_pasen tot_de_zomer tot_dan tot_die_tijd tot_maandag voorlopig komende een_paar_weken een_paar_dagen
-    twee_weken dit_weekend vakantie op_school ziekenhuis zakelijk_nummer zakelijke_nummer vaste_nummer vaste_telefoon terwijl als_ik_slaap over_de_levering
+    tijdens s_avonds s_ochtends weekend maandag* dinsdag* woensdag* donderdag* vrijdag* zaterdag* zondag* morgen mobiel receptie mailen goedkoper voor_+_uur
+    voor_zeven voor_acht voor_negen voor_tien voor_elf voor_twaalf voor_tienen voor_negenen voor_achten voor_het_eten voor_de_middag voor_half na_+_uur na_zes
+    na_zeven na_acht na_negen na_vijven na_zessen na_zevenen na_achten na_negenen na_tienen na_het_eten na_de_middag na_werktijd na_de_vakantie in_de_ochtend
+    in_de_avond in_de_middag savonds smorgens s_middags s_morgens s_nachts nachts vanavond vanmiddag vanochtend straks te_vroeg te_laat zo_vroeg zo_laat
+    vandaag_niet niet_vandaag vandaag_even vandaag_maar vandaag_geen meer_vandaag bellen_vandaag vandaag_liever vandaag_hoeft niet_nu me_nu_niet mij_nu_niet
+    ik_nu_niet maar_nu_niet nu_even nu_eventjes nu_bellen nu_slecht mijn_werk het_werk m_n_werk als_ik_werk op_kantoor naar_kantoor tot_en_met tot_na tot_+_uur
+    tot_ik tot_eind tot_het_einde tot_volgende tot_januari tot_september deze_week_niet deze_week_geen deze_week_hoeft deze_maand_niet deze_maand_hoeft
+    meer_deze_week bellen_deze_week dit_jaar_niet even_niet onder_het_eten etenstijd om_deze_tijd op_dit_tijdstip vaste_lijn mijn_gsm_nummer andere_nummer
+    ander_nummer_maar aan_de_deur met_een_computer zolang een_tijdje tot_februari tot_maart tot_april tot_mei tot_juni tot_juli tot_augustus tot_oktober
+    tot_november tot_december tot_kerst tot_pasen tot_de_zomer tot_dan tot_die_tijd tot_maandag voorlopig komende een_paar_weken een_paar_dagen twee_weken
+    dit_weekend vakantie op_school ziekenhuis zakelijk_nummer zakelijke_nummer vaste_nummer vaste_telefoon terwijl als_ik_slaap over_de_levering
     over_de_bestelling over_de_reparatie over_de_afspraak is_er_al al_gedaan al_geregeld is_geregeld meer_dan_een vaker_dan verborgen_nummer anoniem_nummer
     van_andere van_een_ander andere_bedrijven later nu_komt als_alles tenzij behalve wacht in_de_wacht brievenbus zo_vaak tijdens_het_eten met_eten
     onder_werktijd op_mijn_werk op_het_werk op_dat_nummer op_het_oude s_zondags s_zaterdags s_maandags in_het_weekend na_tien na_twintig anoniem onbekende
     in_gesprek voor_niks_anders elke_vijf nu_niet_bellen bel_nu_niet nu_niet_praten kan_nu_niet mijn_kantoor het_kantoor nog_niet bel_vandaag niet_meer_vandaag
-    is_al_gedaan is_al_geregeld is_al_opgelost`,
+    is_al_gedaan is_al_geregeld is_al_opgelost bel_mijn_collega een_collega mijn_collega`,
   things: `
     mail mails bestelling product factuur afspraak abonnement contract nog_niet deelnemerslijst gastenlijst wachtlijst pakket nieuwsbrief oude_adres oud_adres
     oude_nummer oud_nummer oude_vaste adreswijziging artikel bestelling* krant cursus lamp griepprik reservering mailinglijst boodschappenlijst* lijst_voor
-    haar_nummer zijn_nummer hun_nummer een_vraag de_vraag mijn_vraag nog_een_vraag kaart klassenlijst creditcard bankkaart`,
+    haar_nummer zijn_nummer hun_nummer een_vraag de_vraag mijn_vraag nog_een_vraag kaart klassenlijst creditcard bankkaart pincode pin wachtwoord`,
   instead: `
     liever beter maar_op maar_naar dan_kan dan_mag daarna volgende_week volgende_maand morgen_wel straks_wel pak_mijn in_plaats dan_weer in_januari maar_mailen
     gewoon_mailen overmorgen pas_op pas_na pas_vanaf pas_woensdag ik_kom ik_loop alleen_voor alleen_als`,

@@ -74,7 +74,7 @@ export const pl: Exceptions = {
     nikt_do_mnie_nie_zadzwonil nikt_do_nas_nie_zadzwonil dawno nie_odebralem nie_odebralam od_marca_nikt od_tygodni_nikt od_miesiecy_nikt od_dawna_nikt
     od_lat_nikt od_roku_nikt jaki_numer ktory_numer wlasny_numer wlasnego_numeru nikt_mi_nie nie_jestem_zl* nie_gniewam_sie czyli_przestan*
     przestaniecie_+_jesli przestaniecie_dzwonic_jesli nie_chce_znowu_przeszkadzac nie_chce_przeszkadzac nie_chcialbym_przeszkadzac nie_chcialabym_przeszkadzac
-    dzwonie_zeby odrazu od_razu_nie dlaczego_wykreslono czemu_wykreslono`,
+    dzwonie_zeby odrazu od_razu_nie dlaczego_wykreslono czemu_wykreslono nie_dzwonilem nie_dzwonilam nie_zadzwonilem nie_zadzwonilam odkad`,
   limit: `
     przed rano wieczorem poludniem w_poniedzial* we_wtor* w_srod* w_czwart* w_piatk* w_piat* w_sobot* w_niedziel* pracy wieczorami dopoki do_pracy komorke
     slysze drozej taniej w_weekend* po_osmej po_siodmej po_szostej po_dziewiat* po_dziesiat* po_dwudziest* po_osiemnast* po_siedemnast* po_szesnast*
@@ -94,7 +94,7 @@ export const pl: Exceptions = {
   things: `
     maila maile maili zamowienia produkt fakture wizyty wizyte umowe umowy taryfy abonament* uczestnikow gosci oczekujacych jeszcze_nie paczki newsletter* stary
     stare starego newslettera zamowienie prenumerat* adres pozycje kolejki gazety zakupow kierowcow obecnosci wolontariuszy swoj_numer swoje_dane jego_numer
-    jej_numer karte karty listy_klasowej`,
+    jej_numer karte karty listy_klasowej pin pinu haslo`,
   instead: 'lepiej tylko raczej jutro potem pozniej wole w_przyszlym w_nastepnym zamiast dopiero wpadne przyjde podejde tylko_w',
   aside: `
     nie_do_pani nie_do_pana nie_do_panstwa nie_o_pania nie_o_pana to_do_dziecka to_do_syna to_do_corki to_do_psa na_chwile chwilke przez_telefon_rozmawiam

@@ -74,9 +74,10 @@ export const pt: Exceptions = {
     ninguem_me_ligou ninguem_mais_ligou ninguem_mais_nos nao_sei_nada_de nao_tive_noticias nao_tivemos nao_tivemos_mais ja_ha_muito preciso_ligar_de_volta
     precisa_ligar_de_volta precisa_de_me_ligar_de_volta precisa_me_ligar_de_volta precisam_ligar_de_volta precisam_me_ligar_de_volta estou_a_ouvir
     estava_a_ouvir consigo_a_ouvir que_numero qual_numero proprio_numero ninguem_me_disse ninguem_me_avisou nao_estou_zangad* nao_estou_chatead* nao_estou_bravo
-    nao_estou_brava nao_quero_incomodar nao_queria_incomodar incomoda_lo estou_ligando_para estou_a_ligar_para ligo_para`,
+    nao_estou_brava nao_quero_incomodar nao_queria_incomodar incomoda_lo estou_ligando_para estou_a_ligar_para ligo_para nao_liguei nao_telefonei perder_a_sua
+    perder_sua`,
   limit: `
-    segunda* terca* sexta* sabado* domingo* recepcao rececao colega fim_de_semana antes_de antes_das antes_da antes_do antes_dos depois_de depois_das depois_da
+    segunda* terca* sexta* sabado* domingo* recepcao rececao fim_de_semana antes_de antes_das antes_da antes_do antes_dos depois_de depois_das depois_da
     depois_do depois_dos de_manha* de_tarde* de_noite* pela_manha* pela_tarde* pela_noite* a_manha* a_tarde* a_noite* na_manha* na_tarde* na_noite* as_manha*
     as_tarde* as_noite* esta_noite esta_manha esta_tarde essa_noite essa_manha essa_tarde desta_noite desta_manha desta_tarde mais_tarde tao_tarde tao_cedo
     muito_cedo por_hoje mais_hoje ligue*_hoje ligue*_agora ligue*_amanha liga_hoje liga_agora liga_amanha telefone*_hoje telefone*_agora telefone*_amanha
@@ -97,11 +98,11 @@ export const pt: Exceptions = {
     agora_a_noite so_agora agora_nao_me_da agora_nao_estou o_escritorio no_escritorio meu_escritorio ao_escritorio pro_escritorio do_escritorio_agora ainda_nao
     ligue_ainda ainda_para no_trabalho no_meu_trabalho para_o_trabalho do_meu_trabalho hoje_nao_posso hoje_nao_da hoje_nao_me hoje_nao_ligue hoje_nao_estou
     mas_hoje_nao mais_que_uma mais_que_duas na_quarta quarta_feira de_quarta a_quarta_nao quartas na_quinta quinta_feira de_quinta a_quinta_nao quintas quinta_a
-    quinta_de quinta_as ligue_quinta quinta_nao`,
+    quinta_de quinta_as ligue_quinta quinta_nao meu_colega minha_colega um_colega uma_colega`,
   things: `
     email emails e_mails mails produto fatura consulta assinatura contrato tarifario conta participantes convidados espera encomenda newsletter ainda cartao
     apolice reserva reservas encomendas lista_de_espera lista_de_compras lista_de_casamento festa casamento antigo antiga velho velha duplicad* curso consultas
-    item cartoes grupo_da boletim internet o_pedido meu_pedido um_pedido_novo do_pedido lista_da_turma`,
+    item cartoes grupo_da boletim internet o_pedido meu_pedido um_pedido_novo do_pedido lista_da_turma pin senha`,
   instead: `
     melhor liga_me me_liga ligue_pro liga_no liga_pro mande mandem manda envie enviem escreva escrevam so_por eu_ligo eu_e_que prefiro antes_por sim_para
     liga_para liga_pra use_o usem_o ligue*_me ligue*_para ligue*_pra me_ligue_no me_ligue_depois me_ligue_amanha me_ligue_mais_tarde me_ligue_para

@@ -24,7 +24,7 @@ export const de: Requests = {
     rufen_sie_nochmal rufen_sie_mich_noch* rufen_sie_hier_noch* ruft_noch* ruf_noch* ruft_hier_noch* rufen_sie_wieder rufen_sie_weiter ruft_weiter cold_calls
     kundenfang telefonkontakt* telefonische_kontakt* telefonische_belastigung* telefonische_akquise vertreteranruf* werbung_am_telefon werbung_per_telefon
     angebote_am_telefon telefonangebot* klingelei klingelterror gebimmel telefongeklingel gerufe kommunikation korrespondenz anruferei telefonischen_werbung
-    telefonischer_werbung mit_dieser_anruferei`,
+    telefonischer_werbung mit_dieser_anruferei kontaktversuche* anrufversuche* kontaktaufnahmen`,
   no: `
     nicht nichts kein keine keinen keinem keiner keinerlei nix net ned keinesfalls auf_keinen_fall niemand niemanden nimmer weder niemals_mehr keins garnicht
     gar_nicht niemandem`,
@@ -39,12 +39,12 @@ export const de: Requests = {
     hore_+_auf horts_+_auf stoppts lassts sein_lassen bleiben_lassen bleiben_lasst lassen_sies abstellt aufgehort_wird verschonen_+_mit verschont_+_mit
     horen_sie_doch horts_auf horn_sie_+_auf hort_auf schluss_machen bleiben_zu_lassen lasst_es_+_bleiben lassen_sie_es_+_bleiben lass_es_+_bleiben abzustellen
     schluss_damit sein_zu_lassen lasst_es lassen_sie_es lasst_das zu_unterlassen aufgehort ersparen erspart erspar horens_+_auf horns_+_auf hors_+_auf
-    sich_sparen unterbleiben unterbleibt aufhore`,
+    sich_sparen unterbleiben unterbleibt aufhore einstellung unterlassung`,
   enough: `
     schluss genug keine_weiteren keinerlei keine_weitere jede_weitere satt es_reicht nie_wieder kein_einziger keinen_weiteren sense feierabend reichts reicht_es
     reicht_mir_jetzt nase_voll hals_voll dicke leid uberdrussig genug_von jetzt_reicht schnauze_voll die_faxen_dicke habe_es_satt hab_es_satt hab_die_nase
     ich_habs_satt hab_genug kein_bock keinen_bock_auf keine_lust_auf ich_bin_es_leid stinksauer_wegen jetzt_ist_schluss reicht_mir_mit keine_werbung
-    keine_telefonwerbung`,
+    keine_telefonwerbung bis_obenhin steht_mir_bis hangt_mir_zum_hals leid_mit`,
   forbid: `
     verbitte verbiete verbieten_wir untersage untersagen_wir widerspreche widersprechen_wir weigere lehne dulde untersagt unerwunscht verbeten ihr_recht_nicht
     verbiet untersag verwehre verweigere nicht_berechtigt kein_recht nicht_erlaubt nicht_gestattet unzulassig rechtswidrig nicht_befugt lege_widerspruch
@@ -102,7 +102,7 @@ export const de: Requests = {
     nummer_bei_ihnen daten_von_mir alle_daten alle_meine alles_uber_mich alles_was_sie alle_daten_uber meine_handy meine_kontakte unsere_kontaktdaten
     mein_eintrag meinen_kontakt unsere_telefon diese_festnetznummer name_und_meine mein_name_und name_und_nummer nummer_und_meinen nummer_von_ihrer
     nummer_aus_ihre* nummer_aus_eure* meine_mobilfunknummer meine_+_nummer unsere_+_nummer dieses_handy dieses_telefon dieser_anschluss mein_handy mein_telefon
-    angaben_uber_mich informationen_uber_mich daten_uber_mich alles_von_mir angaben_von_mir`,
+    angaben_uber_mich informationen_uber_mich daten_uber_mich alles_von_mir angaben_von_mir privatnummer`,
   noCallList: `
     robinsonliste robinson_liste sperrdatei blackl* blockliste werbesperre ausschlussliste nicht_anrufen_liste nicht_mehr_angerufen niemals_anrufen sperrvermerk
     anrufsperre kontaktsperre werbeverbot nicht_kontaktieren nicht_mehr_kontaktiert nicht_angerufen do_not_call dnc negativliste schwarze_liste schwarzen_liste
@@ -200,7 +200,7 @@ export const de: Requests = {
     wie_ware_es waren_sie waret_ihr warst_du ist_es_so_schwer wie_schwer_ist_es wie_lange_wollen_sie_noch wann_lassen wann_geben`,
   so: 'also deshalb deswegen daher darum drum somit und_ich_will und_ich_mochte und_will und_bitte',
   leave: 'lass lasst lassen lasse liessen liesse liesst lassts gelassen lasset',
-  peace: 'in_ruhe in_frieden in_ruh zufrieden',
+  peace: 'in_ruhe in_frieden in_ruh zufrieden in_ruah a_ruah',
   anyNumber: 'die_nummer nummer diese_nummer',
   stopThat: `
     horen_sie_auf_damit horen_sie_damit_auf hor_auf_damit hor_damit_auf hort_auf_damit hort_damit_auf lassen_sie_das schluss_jetzt schluss_damit es_reicht
@@ -214,4 +214,5 @@ export const de: Requests = {
     zweimal_hoflich dreimal_gebeten zweimal_gesagt dreimal_gesagt schon_oft bereits_mehrfach bereits_mehrmals man_hat_ihnen mehrfach_gebeten mehrmals_gebeten`,
   needless: 'brauchen_mich_nicht mussen_mich_nicht brauchen_nicht mussen_nicht brauchst_nicht musst_nicht nicht_notig',
   callList: 'anrufliste anruflisten telefonliste anrufverteiler anrufdatenbank werbeliste telefonwerbeliste',
+  doIt: 'machen_sie_das mach_das macht_das das_nicht_mehr tun_sie_das das_machen das_tun das_zu_tun es_zu_tun tun_sie_es machen_sie_das_nicht',
 }

@@ -17,14 +17,17 @@ export const en: Requests = {
     contacted_by disturbed bothered be_pestered be_hassled be_spammed be_solicited be_hounded be_rang be_cold_called get_called getting_called getting_phoned
     phoned_by rung_by getting_calls get_calls being_bothered being_phoned being_rung being_harassed being_pestered be_robocalled number_isnt_called
     number_is_not_called number_is_never_called number_isnt_contacted be_rung_up be_approached being_telephoned being_dialed be_on_the_receiving gets_called
-    gets_dialed is_called_by is_never_called is_never_dialed is_not_dialed be_chased be_annoyed being_annoyed be_marketed be_reached_by reached_again`,
+    gets_dialed is_called_by is_never_called is_never_dialed is_not_dialed be_chased be_annoyed being_annoyed be_marketed be_reached_by reached_again
+    im_never_contacted i_am_never_contacted im_never_called im_not_contacted im_not_called were_never_contacted were_not_called i_am_not_called
+    i_am_never_called`,
   calls: `
     calls phone_call* phonecalls robocalls telemarketing contact_with_you contact_from call_from sales_call* harassment cold_calls marketing_calls spam_calls
     nuisance_calls solicitation* one_more_call another_call call_here_again call_+_again_and ring_+_again_and phone_+_again_and contact_+_again_and
     further_contact all_contact any_contact next_call direct_marketing call_me_one call_here_one call_one ring_me_one phone_me_one call_this_number_one
     call_us_one ring_here_one keep_calling keep_ringing keep_phoning keep_bothering keep_blowing keep_contacting keep_this_up carry_on_calling phoning robocall*
     cold_call cold_calling telesales sales_pitch* telephone_calls unwanted_calls unsolicited_calls telephone_marketing phone_marketing these_phone ringing_from
-    communication communications correspondence outreach all_marketing any_marketing future_calls`,
+    communication communications correspondence outreach all_marketing any_marketing future_calls attempts_to_contact attempts_to_reach attempts_to_call
+    contact_attempts`,
   no: `
     not dont doesnt didnt wont cant cannot mustnt shouldnt wouldnt isnt arent nobody none neither without noone never any_reason nor no_more no_further no_calls
     no_contact no_additional no_phone no_longer no_sales no_one no_need no_point aint`,
@@ -36,11 +39,12 @@ export const en: Requests = {
     stop quit cease halt discontinue desist refrain stopped_calling_me end_these end_all end_the knock_off give_up cut_out pack_it_in pack_in knock_it_off
     cut_it_out lay_off cut_the_calls cut_your_calls knock_this_off cease_and_desist pack_this_in cut_this_out stopping leave_off drop_it_with enough_of_this
     knock_it_off_with stop_hitting_me stop_hitting save_yourself save_your give_over ceased you_stopped you_people_stopped you_guys_stopped you_all_stopped
-    you_lot_stopped you_quit you_folks_stopped people_stopped_calling if_you_people_stopped end_calling end_contacting end_ringing end_phoning`,
+    you_lot_stopped you_quit you_folks_stopped people_stopped_calling if_you_people_stopped end_calling end_contacting end_ringing end_phoning an_end_to
+    an_immediate_end the_end_of an_end_of immediate_halt`,
   enough: `
     no_more no_further no_additional enough_of enough_with zero done_with sick_of fed_up_with had_it_with put_an_end_to enough_already enough_calls end_of_the
     no_more_of_these no_more_of_your sick_and_tired_of tired_of enough_with_the im_done_with were_done_with i_am_done_with over_these had_enough_of fed_up_of
-    sick_to_death_of no_more_of_this no_more_of_that no_more_please no_more_ringing`,
+    sick_to_death_of no_more_of_this no_more_of_that no_more_please no_more_ringing up_to_here had_my_fill`,
   forbid: `
     forbid prohibit i_refuse we_refuse i_object we_object not_allowed not_permitted not_authorized not_authoris* not_welcome no_right have_no_business
     i_will_not_tolerate i_wont_tolerate ban_you dont_you_dare banned_from have_no_permission no_permission_to no_consent_to not_have_permission
@@ -64,7 +68,7 @@ export const en: Requests = {
   dial: 'dial use try call ring using dialing keep processing storing process store',
   want: `
     want need wish wants accept receive receiving taking take welcome appreciate expect wanna interested_in like_to_receive to_receive to_get to_take tolerate
-    entertain require`,
+    entertain require wanted`,
   list: `
     list* database* system* file files records register registry directory books crm roster campaign marketing telemarketing call_list calling_list dialer
     dialler spreadsheet dialing_list call_sheet calling_system phone_list marketing_list contact_list mailing_and_call whatever_list your_end rolodex roll
@@ -188,7 +192,8 @@ export const en: Requests = {
     times_must_i times_have_i times_ive times_i_have times_i already_told_you already_asked_you told_you_to told_you_people told_you_guys told_you_before
     ive_asked_you i_asked_you asked_you_to asked_you_people asked_you_before told_you_already weve_asked ive_asked have_asked asked_to_be asked_you_twice
     asked_you_three asked_twice asked_you_politely asked_politely politely_asked asked_you_nicely been_told told_twice told_you_twice told_your
-    told_your_colleague* times_already`,
+    told_your_colleague* times_already told_the_last told_the_other told_the_previous told_the_agent told_your_agent`,
   needless: 'dont_need_a dont_need_you dont_need_to_call no_need_to no_need_for dont_have_to_call neednt_call',
   callList: 'call_list calling_list phone_list telephone_list dialing_list cold_call_list telemarketing_list marketing_list',
+  doIt: 'do_that do_it do_this doing_it doing_that doing_this happen',
 }

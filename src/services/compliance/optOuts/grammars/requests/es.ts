@@ -25,7 +25,7 @@ export const es: Requests = {
     llamada* contacto telefonema* telemarketing llamaditas telefonazos llamadita los_llamados sus_llamados mas_llamados telefonazo comunicacion
     comunicaciones_comerciales tener_+_trato publicidad spam ofertas_por_telefono ofertas_telefonicas ventas_por_telefono propaganda telemercadeo mercadotecnia
     ventas_telefonicas contactos_telefonicos contacto_telefonico comunicacion_telefonica comunicaciones_telefonicas comunicaciones marcaciones llamadera acoso
-    hostigamiento insistencia_telefonica timbrazos publicidad_por_telefono publicidad_telefonica`,
+    hostigamiento insistencia_telefonica timbrazos publicidad_por_telefono publicidad_telefonica intentos_de_contacto intento_de_contacto intentos_de_llamada`,
   no: 'no ni ninguna ningun ninguno tampoco nada nadie ya_no sin_que',
   more: `
     mas vuelva vuelvan vuelvas volvais volver volviera volvieran vuelve otra_vez de_nuevo nuevamente nunca jamas en_el_futuro en_lo_sucesivo en_adelante ya
@@ -46,7 +46,8 @@ export const es: Requests = {
     ahorrense ahorrese cesaran cesasen dejarian_de suspendan suspenda interrumpan finalicen dejen_ya_de dejara_de dejaran_de dejase_de dejasen_de dejarais_de
     deje_ya_de dejad_ya_de deje_por_favor_de dejen_por_favor_de dejeis_de terminenla terminela paren_ya pare_ya parar_de pararse corten_con corta_con corte_con
     cortad_con suspendan_las cesad cesara dejenme_de dejeme_de dejenos_de dejennos_de acaben_con acabad_con termina_con terminen_con ponga_fin poner_fin
-    dejar_ya_de ahorrarse ahorrese_la ahorrense_la detengan detenga deten detened detener pararas dejas_de dejais_de dejan_de`,
+    dejar_ya_de ahorrarse ahorrese_la ahorrense_la detengan detenga deten detened detener pararas dejas_de dejais_de dejan_de el_cese el_fin fin_inmediato
+    cese_inmediato parenle parele`,
   enough: `
     basta ni_una ninguna_llamada ninguna_otra no_mas no_quiero_mas cero ya_basta suficientes ni_un se_acabo se_acabaron se_termino se_terminaron hasta_aqui
     hasta_las_narices hasta_el_gorro hasta_la_coronilla hasta_el_mono hasta_la_madre hasta_los_huevos hasta_los_cojones podrid* hart* cansad*_de ni_media
@@ -93,7 +94,7 @@ export const es: Requests = {
     deshaganse_de den_de_baja dar_de_baja desactiven retirar borre* quite* saque* elimine* tache* retire* darme_de_baja darnos_de_baja darse_de_baja
     que_me_borren que_me_eliminen que_me_quiten eliminen borren`,
   dial: 'marcar marquen marque usar usen utilicen use a_este_numero_no_llama tratar utilizar procesar usando guardar',
-  want: 'quiero queremos deseo deseamos necesito acepto aceptamos recibir',
+  want: 'quiero queremos deseo deseamos necesito acepto aceptamos recibir queria queriamos deseaba',
   list: `
     lista* bases sistema* registro* fichero* archivo* agenda directorio contactos campana* base cartera ordenador computador* libreta cuaderno excel planilla
     carpeta marketing fichas publicidad promociones de_ahi de_alli de_todas_partes de_todos_lados base_de_datos padron marcador marcadora discador agenda_de
@@ -112,7 +113,7 @@ export const es: Requests = {
     telefono_mio nuestro_nombre mi_fijo mi_linea nuestra_linea esta_linea mi_numero_de_telefono mi_numero_de_celular mi_numero_de_movil mi_telefono_de_casa
     mis_datos_personales mis_datos_de mi_informacion_personal toda_mi_informacion todo_lo_que_tengan todo_lo_que_tienen todo_lo_mio mi_expediente mi_perfil
     el_numero_de_mi mi_numero_telefonico mi_entrada nuestro_telefono mi_numerito de_mi_persona que_existo este_celular este_movil este_fijo
-    informacion_que_teng* informacion_que_tien* datos_que_teng* informacion_sobre_mi datos_sobre_mi informacion_mia`,
+    informacion_que_teng* informacion_que_tien* datos_que_teng* informacion_sobre_mi datos_sobre_mi informacion_mia numero_privado`,
   noCallList: `
     lista_robinson robinson no_llamar no_contactar lista_negra lista_de_exclusion no_molestar registro_de_no quieren_que_los_llamen lista_de_no lista_de_bloque*
     bloqueados lista_de_excluid* lista_de_personas_que_no lista_de_los_que_no los_que_no_quieren que_no_quieren_llamadas repep reus no_llame
@@ -226,4 +227,5 @@ export const es: Requests = {
     ya_van_dos_veces`,
   needless: 'no_hace_falta no_es_necesario no_es_preciso no_necesito_que no_tiene_que no_tiene_por_que',
   callList: 'lista_de_llamadas listas_de_llamadas lista_de_telefonos lista_telefonica lista_de_marcado',
+  doIt: 'lo_haga lo_hagan lo_hagas lo_hagais hacerlo volver_a_hacerlo vuelva_a_hacerlo vuelvan_a_hacerlo haga_eso hagan_eso',
 }

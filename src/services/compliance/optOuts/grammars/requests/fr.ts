@@ -29,7 +29,8 @@ export const fr: Requests = {
     harcelement demarcheur* publicite_par relances_tel* publicites_tel* publicite_tel* pub_au_telephone pubs_au_telephone communication_telephonique
     communications_telephoniques appels_commerciaux appels_publicitaires telephonage sonneries prospection_telephonique marketing_telephonique pub_telephonique
     publicite_telephonique propositions_par_telephone offres_par_telephone offres_telephoniques relance_telephonique relances harcelement_telephonique spam
-    spams phoning l_appelle un_seul_appel communication communications sollicitation sollicitations correspondance publicite_par_telephone pub_par_telephone`,
+    spams phoning l_appelle un_seul_appel communication communications sollicitation sollicitations correspondance publicite_par_telephone pub_par_telephone
+    tentative_de_contact tentatives_de_contact tentatives_d_appel`,
   no: 'ne n pas aucun aucune ni rien sans personne inutile peine_de evitez evite eviter abstenez abstenir sert_a_rien',
   more: `
     plus jamais pus a_nouveau de_nouveau nouvel_appel nouveaux_appels a_l_avenir desormais dorenavant d_autre d_autres aucun_autre un_jour ni_demain
@@ -63,7 +64,7 @@ export const fr: Requests = {
     laissez_moi_avec laissez_tomber fin_aux cesserez cessera arreterez t_arretes t_arrete arretons arretera arretes_de mettez_un_terme mettre_un_terme
     mettez_y_un interrompez interrompre suspendez suspendre finissez finir_avec laissez_tomber_avec abstenez_vous_de abstenir veuillez_cesser merci_d_arreter
     merci_de_cesser priere_de_cesser epargnez_moi epargnez_nous epargne_moi faites_cesser vous_epargner epargnez_vous il_faut_arreter il_faudrait_arreter
-    il_va_falloir_arreter`,
+    il_va_falloir_arreter l_arret fin_immediate la_fin`,
   enough: `
     ma_claque mon_voyage soupe_de tanne_de tannee_de tannes_de fatigue_de fatiguee_de lasse_de ras_le assez fini finis stop_aux marre zero_appel zero_coup
     zero_demarchage ca_suffit suffit halte termine terminee terminees epargnez passez_vous plein_le_dos ras_la_casquette plein_le_cul j_en_peux_plus
@@ -104,7 +105,7 @@ export const fr: Requests = {
   dial: `
     composez composer compose composerez utilisez utiliser utilise faites_ce faites_plus faites_jamais faire_ce faire_plus faire_mon exploitez exploiter servez
     servir refaites refaire faites composiez traiter conserver`,
-  want: 'veux voulons souhaite souhaitons accepte acceptons recevoir desire desirons tolere tolererai supporte',
+  want: 'veux voulons souhaite souhaitons accepte acceptons recevoir desire desirons tolere tolererai supporte voulais voulions souhaitais souhaitions',
   list: `
     liste* fichier* base bases systeme* repertoire* registre* listing* annuaire contacts dossier* carnet truc machin ordinateur* logiciel* archives donnees
     campagne* appels demarchage prospects tablettes appareil* crm memoire telephones programme machine automate donnees_clients papiers prospection
@@ -117,7 +118,7 @@ export const fr: Requests = {
     ma_fiche notre_nom ma_ligne de_mes_donnees toutes_mes_donnees mon_06 mon_num mon_fixe mon_existence mon_adresse_telephonique que_j_existe toute_trace
     mon_natel mon_gsm mon_cellulaire notre_ligne mon_portable mon_dossier_de cette_ligne numero_de_telephone_de tout_ce_que_vous_avez tout_ce_qui_me_concerne
     mon_numero_de toutes_mes mon_profil ce_portable ce_telephone ce_fixe ce_mobile informations_me_concernant donnees_me_concernant informations_sur_moi
-    donnees_sur_moi tout_ce_que_vous_avez_sur infos_sur_moi`,
+    donnees_sur_moi tout_ce_que_vous_avez_sur infos_sur_moi numero_prive`,
   noCallList: `
     bloctel a_ne_pas_appeler liste_rouge liste_noire ne_pas_appeler ne_plus_appeler ne_pas_deranger ne_pas_contacter liste_d_opposition a_ne_plus_appeler
     ne_veulent_pas_etre ne_veulent_plus a_ne_plus_contacter a_ne_plus_deranger ne_plus_contacter ne_pas_rappeler ne_plus_rappeler ne_plus_me_contacter
@@ -174,7 +175,7 @@ export const fr: Requests = {
     vous_faites_ca sonne composez entends telephones arretez_pas_d arretez_pas_de appelez telephonez n_arretez_pas`,
   again: `
     encore une_fois_de_plus a_nouveau de_nouveau rappelez rappeler rappellent continuez continue continuent recommencez la_prochaine au_prochain jamais de_plus
-    un_autre une_autre persistez insistez revois_ce revois_votre nouvel_appel tout_nouvel prochain_appel si_tu_me_rappelles appelez_encore`,
+    un_autre une_autre persistez insistez revois_ce revois_votre nouvel_appel tout_nouvel prochain_appel si_tu_me_rappelles appelez_encore le_refaites refaites`,
   when: 'si la_prochaine au_prochain a_la_prochaine des_que_vous',
   threat: `
     plainte avocat avocate police porte_plainte signale* tribunal justice saisis cnil denonce poursui* dgccrf gendarme* attaque_en huissier juridique* juge
@@ -204,4 +205,5 @@ export const fr: Requests = {
     repete_deux_fois`,
   needless: 'pas_besoin pas_la_peine inutile pas_necessaire pas_utile',
   callList: 'liste_d_appel* liste_d_appels listes_d_appel* liste_telephonique fichier_d_appel* fichier_telephonique',
+  doIt: 'le_refaites le_refais le_faites faites_ca le_refaire le_faire refaites_ca recommencez recommencer recommencez_pas',
 }

@@ -19,7 +19,7 @@ export const it: Requests = {
     componete_questo componga_questo lo_componga insistiate insisteste tempestare tempestate tempestarmi mettervi_in_contatto mettersi_in_contatto
     mettetevi_in_contatto si_metta_in_contatto contatto_con_me contatto_con_noi comunicare_con_me comunicate_con_me riprovare_a_chiam* farmi_chiamare
     farsi_risentire fatevi_risentire si_faccia_risentire rifarvi_vivi rifatevi_vivi si_rifaccia stressarci chiamarla_piu disturbo tartassare tartassate
-    tartassarmi fatelo lo_faccia lo_facciate farlo rifatelo lo_rifaccia fatelo_piu questa_linea seccatemi rompetemi mi_disturbi`,
+    tartassarmi fatelo lo_faccia lo_facciate farlo rifatelo lo_rifaccia fatelo_piu questa_linea seccatemi rompetemi mi_disturbi chiamare_in_negozio`,
   contacted: `
     essere_+_chiamat* essere_+_richiamat* essere_+_contattat* essere_+_ricontattat* essere_+_disturbat* essere_+_importunat* essere_+_molestat*
     essere_+_infastidit* essere_+_cercat* essere_+_tormentat* essere_+_assillat* essere_+_sollecitat* venire_+_chiamat* venire_+_contattat* venire_+_disturbat*
@@ -36,7 +36,7 @@ export const it: Requests = {
     chiamate_promozionali telefonate_commerciali telefonate_pubblicitarie comunicazione_telefonica contatti pubblicita_via_telefono spam telefonico_commerciale
     squilletto chiamata_promozionale chiamata_commerciale chiamata_pubblicitaria telefonata_promozionale rompimento rompimenti tormenti disturbo_telefonico
     televendite teleselling vendita_telefonica promozioni_via_telefono alcun_contatto nessun_contatto contatto_con_voi comunicazioni comunicazione
-    corrispondenza sollecitazione pubblicita_per_telefono`,
+    corrispondenza sollecitazione pubblicita_per_telefono tentativi_di_contatto tentativo_di_contatto`,
   no: `
     non nessuna nessun nessuno niente nulla nun bisogno_di bisogno_che evitate_di eviti_di evitare_di evitando_di evitiate evitaste evita_di astenetevi
     astenervi astenersi si_astenga nemmeno neanche neppure preferirei_non vorrei_non`,
@@ -56,14 +56,14 @@ export const it: Requests = {
     la_smetti la_smettete la_smettiate smettetela_con smetterete piantatela_con piantatela_di dateci_un_taglio dacci_un_taglio ci_dia_un_taglio
     datevi_una_regolata la_finiamo finite_di finisca_di finiscano_di cessate_ogni cessare_ogni cessi_ogni sospendere_le non_smettete_di_chiam finirla_con
     la_volete_smettere volete_smetterla vuole_smetterla fermate_le stoppate stoppare stop_alle stop_con interrompere_le porre_termine mettete_fine metta_fine
-    smetta_di smettere_di smettere_di_fare_il_mio risparmiarsi risparmiatevi si_risparmi smettono finirete`,
+    smetta_di smettere_di smettere_di_fare_il_mio risparmiarsi risparmiatevi si_risparmi smettono finirete interruzione la_fine fine_immediata la_cessazione`,
   enough: `
     basta niente_piu nessun_altra nessuna_altra non_piu stop stuf* zero_chiamate zero_telefonate mai_piu nessuna_chiamata nessun_ulteriore stanco_di stanca_di
     stanchi_di stanco_delle stanca_delle stanchi_delle non_ne_posso ne_ho_abbastanza abbastanza_di abbastanza_delle ne_ho_fin fin_sopra rotto_le rotto_con
     m_avete_rotto avete_rotto stancato_con risparmiatemi risparmiateci mi_risparmi mi_risparmiate scordatevi piena_di pieno_di piene_di chiuso_con finito_con
     finite_le finita_con mi_avete_stufato mi_avete_stancato mi_avete_rotto ci_avete_rotto ne_ho_piene ne_ho_le_tasche non_ne_possiamo sono_stufo_di
     sono_stufa_di sono_stanco_di sono_stanca_di non_sopporto_piu non_reggo_piu e_ora_di_finirla niente_altre nessuna_ulteriore ne_abbiamo_abbastanza basta_con
-    basta_cosi_con finiamola_con fine_delle capelli_di capelli_delle capelli_dalle sopra_i_capelli niente_pubblicita`,
+    basta_cosi_con finiamola_con fine_delle capelli_di capelli_delle capelli_dalle sopra_i_capelli niente_pubblicita scocciato stufato rotto_le_scatole seccato`,
   forbid: `
     vieto vietiamo proibisco proibiamo diffido diffidiamo mi_oppongo ci_opponiamo rifiuto_di rifiuto_qualsiasi rifiuto_ogni rifiuto_qualunque rifiuto_le_vostre
     rifiuto_che rifiuto_tutte rifiutiamo_di rifiutiamo_qualsiasi rifiutiamo_ogni non_autorizzo non_permetto non_vi_permettete non_vi_permetto non_si_permetta
@@ -104,7 +104,7 @@ export const it: Requests = {
     utilizziate fare_questo rifate digitate digitare faccia fate fare rifare trattare trattiate usiate`,
   want: `
     voglio vogliamo desidero desideriamo accetto accettiamo ricevere gradisco vorrei vorremmo intendo intendiamo gradiamo tollero sopporto bisogno gradirei
-    gradirebbe ho_voglia abbiamo_bisogno interessa_ricevere le_voglio`,
+    gradirebbe ho_voglia abbiamo_bisogno interessa_ricevere le_voglio volevo volevamo desideravo`,
   list: `
     lista liste elenco elenchi archivio archivi banca_dati banche_dati database sistema sistemi registro registri rubrica schedario contatti base_dati basi_dati
     anagrafica listino schedari computer cosi nominativi chiamate telefonate crm terminale campagna campagne memoria data_base mailing_list marketing banche
@@ -124,7 +124,7 @@ export const it: Requests = {
     mie_informazioni numero_mio numero_di_casa nostri_recapiti mia_scheda_dai mia_anagrafica il_mio_numero miei_riferimenti questa_linea numero_di_mia
     numero_di_mio tutto_quello_che_avete tutto_cio_che_avete tutte_le_mie mio_profilo mia_posizione mio_nome_e mia_scheda mio_interno mio_account_telefonico
     mio_numero_di questo_cellulare questo_telefono questo_fisso informazioni_che_avete_su_di informazioni_su_di_me dati_su_di_me dati_che_avete_su
-    informazioni_su_me`,
+    informazioni_su_me numero_privato`,
   noCallList: `
     registro_delle_opposizioni opposizioni da_non_chiamare non_chiamare lista_nera da_non_contattare da_non_disturbare non_contattare di_esclusione
     non_vogliono_essere non_voglio_essere non_voglio_piu_essere non_vuole_essere non_vuole_piu non_vogliono_piu non_richiamare non_ricontattare
@@ -218,4 +218,5 @@ export const it: Requests = {
     vi_e_gia_stato chiesto_due_volte chiesto_tre_volte detto_due_volte detto_tre_volte`,
   needless: 'non_serve non_c_e_bisogno non_occorre non_e_necessario non_e_il_caso',
   callList: 'lista_chiamate liste_chiamate lista_di_chiamate lista_delle_chiamate lista_telefonica elenco_chiamate',
+  doIt: 'lo_faccia lo_facciano lo_fate fatelo lo_rifaccia rifatelo farlo rifarlo lo_facciate',
 }

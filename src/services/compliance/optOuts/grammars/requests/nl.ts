@@ -34,7 +34,8 @@ export const nl: Requests = {
     telefonische_benadering via_de_telefoon per_telefoon telefonische_contacten telefonisch_contact telefonische_communicatie telemarketeers telefoonterreur
     bellen_elke bellen_iedere dat_bellen dat_gebel het_gebel dit_gebel reclame_aan_de_telefoon reclamebelletjes verkoopbelletje* verkooppraat
     commerciele_telefoontjes commerciele_gesprekken ongevraagde_telefoontjes cold_calls telefonische_verkopers telefoonmarketing telefoongerinkel belgedrag
-    belactiviteiten jullie_telefoontjes uw_telefoontjes er_niet_een er_niet_een_meer communicatie reclame_per_telefoon telefoons`,
+    belactiviteiten jullie_telefoontjes uw_telefoontjes er_niet_een er_niet_een_meer communicatie reclame_per_telefoon telefoons contactpoging* belpoging*
+    contactpogingen contactpoging`,
   no: 'niet geen nooit niets niks nimmer zonder niemand_van_jullie niemand_van_u niemand_van_uw ni nie niemand',
   more: `
     meer weer opnieuw nog ooit in_de_toekomst voortaan in_het_vervolg langer verder verdere nogmaals enkel vanaf_nu van_nu_af_aan voorgoed definitief
@@ -54,14 +55,15 @@ export const nl: Requests = {
     op_met_het op_met_bellen op_met_uw laat_het_bellen staken_met gestaakt ophoudt_met stopt_met stop_er_mee stop_ermee stopt_u stopt_ermee hou_nou_op
     hou_nou_eens_op hou_daar_mee hou_daarmee houd_daarmee houdt_u_op houdt_u_daarmee houdt_u_+_op hou_eens_op hou_maar_op hou_er_mee hou_ermee kappen_met
     kap_nou kap_er kap_eens schei_nou_uit schei_uit_met laat_dat_bellen doe_dat_niet_meer stop_nou stopt_nou ermee voorgoed_laten dat_laten te_staken
-    zich_de_moeite bespaar bespaart houden_+_op jullie_stopten u_stopte je_stopte stopte_met stopten_met`,
+    zich_de_moeite bespaar bespaart houden_+_op jullie_stopten u_stopte je_stopte stopte_met stopten_met stopzetting het_einde stopgezet af_te_zien_van
+    afzien_van zien_af`,
   enough: `
     geen_verdere geen_enkel klaar_met geen_enkele nooit_meer_een basta schluss afgelopen_met het_zat ze_zat spuugzat genoeg_van is_genoeg meer_dan_genoeg
     het_beu beu klaar_ben afgelopen_hoor_met is_het_afgelopen gedaan_met buik_vol moe_van stop_met nu_genoeg is_het_genoeg geen_reclame geen_verkoop
     geen_acquisitie geen_aanbiedingen mooi_geweest bespaar_me bespaar_mij bespaar_ons afgelopen_zijn_met genoeg_met genoeg_gebeld schoon_genoeg zat_van
     ben_het_zat ben_ze_zat de_buik_vol ben_klaar_met zijn_klaar_met klaar_met_dat klaar_met_die helemaal_klaar_met geen_telefoontje_meer geen_een
     nul_telefoontjes moe_van_dat moe_van_die moe_van_jullie de_telefoontjes_zat die_telefoontjes ben_die die_telefoontjes_beu uit_met uit_met_die uit_met_dat
-    basta_met over_en_uit_met afgelopen_met_dat afgelopen_met_die word_gek_van geen_telefonische`,
+    basta_met over_en_uit_met afgelopen_met_dat afgelopen_met_die word_gek_van geen_telefonische kotsbeu`,
   forbid: `
     verbied verbieden_wij weiger weigeren_wij maak_bezwaar bezwaar protesteer mag_niet mogen_niet verboden niet_gemachtigd niet_gerechtigd geen_recht
     niet_toegestaan niet_gediend_van geen_prijs_op verbieden verbiedt ongewenst verzet_tegen recht_van_verzet recht_van_bezwaar verzet_me mag_u_niet
@@ -90,7 +92,7 @@ export const nl: Requests = {
     vernietig* verwijdering uitschrijven gooi gooien weggooien eruit streep_door delete deleten weghalen uitwissen uit_te_wissen gewist_worden verwijderd_worden
     haal_me verwijder_het verlies`,
   dial: 'draai draaien gebruik gebruiken bel bellen belt draait te_gebruiken verwerken te_verwerken',
-  want: 'wil willen wens wensen accepteer hoef krijgen ontvangen wensen_wij lust zit_te_wachten niet_te_hoeven telefoontjes_niet',
+  want: 'wil willen wens wensen accepteer hoef krijgen ontvangen wensen_wij lust zit_te_wachten niet_te_hoeven telefoontjes_niet wilde wilden',
   list: `
     lijst* bellijst* contactlijst* systeem systemen bestand* database* databank* administratie register* adresboek klantenlijst* contacten belbestand* belactie*
     telefoonlijst* computer bestanden adressenbestand* klantenbestand* belsysteem* klantensysteem* telefoonbestand* crm telefoonboek computers belmachine
@@ -106,7 +108,7 @@ export const nl: Requests = {
     mijn_lijn deze_lijn onze_lijn het_nummer_van_mijn nummer_van_mijn_moeder mijn_moeders_nummer alles_wat_u_van alles_wat_jullie_van alles_van_mij
     alles_over_mij wat_u_over_mij wat_jullie_over_mij mijn_persoonlijke_gegevens mijn_contact mijn_telefoonnummers onze_nummers ons_mobiele mijn_record
     mijn_kaart mijn_vermelding mijn_inschrijving dat_ik_besta mijn_+_nummer ons_+_nummer mijn_privenummer deze_gsm deze_telefoon dit_toestel informatie_over_mij
-    gegevens_over_mij informatie_over_me gegevens_van_mij`,
+    gegevens_over_mij informatie_over_me gegevens_van_mij privenummer`,
   noCallList: `
     bel_me_niet bel_mij_niet niet_bellen niet_gebeld zwarte_lijst blokkeerlijst blackl* niet_gebeld_willen niet_bel bel_me_niet_meer robinson* stoplijst
     uitsluitlijst geen_prijs_stel* nooit_gebeld nooit_bellen niet_meer_bellen niet_meer_gebeld niet_meer_benaderd niet_benaderen niet_telefonisch_benaderen
@@ -178,7 +180,7 @@ export const nl: Requests = {
   so: 'dus daarom derhalve en_ik_wil en_wij_willen en_alstublieft en_gebruik uw_collega_s_dat_ze collega_s_dat_ze',
   leave: 'laat laten gelaten liet lieten',
   peace: 'met_rust',
-  anyNumber: 'het_nummer nummer dat_nummer dit_nummer',
+  anyNumber: 'het_nummer nummer dat_nummer dit_nummer privenummer',
   stopThat: `
     hou_op houd_op hou_nou_op hou_daarmee_op hou_ermee_op houd_ermee_op houdt_u_daarmee_op stop_ermee stop_daarmee kap_ermee kap_nou schei_uit schei_ermee_uit
     genoeg_nu nu_is_het_genoeg het_is_genoeg nou_is_het_genoeg het_moet_stoppen dat_moet_stoppen dit_moet_stoppen laat_dat ophouden_nu hou_daarmee`,
@@ -189,4 +191,5 @@ export const nl: Requests = {
     twee_keer_+_gezegd drie_keer_+_gezegd`,
   needless: 'hoeft_me_niet hoeft_mij_niet hoeft_niet niet_nodig hoef_je_niet hoeven_niet hoeft_ons_niet',
   callList: 'bellijst bellijsten telefoonlijst belbestand contactlijst',
+  doIt: 'doe_dat doe_het doet_u_dat dat_doen dat_te_doen doe_dit het_doen',
 }

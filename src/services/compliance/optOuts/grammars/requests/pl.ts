@@ -33,7 +33,8 @@ export const pl: Requests = {
     ofert_handlowych polaczen_telefonicznych kontaktow_telefonicznych kontakty_telefoniczne kontaktem_telefonicznym kontaktowi nagabywanie nekanie nekanych
     polaczeniom rozmowom kontaktami telefonowania telefonowaniem telefonowanie marketingu_telefonicznego marketing_telefoniczny sprzedazy_telefonicznej
     sprzedaz_telefoniczna waszych_telefonow tych_telefonow takich_telefonow tego_dzwonienia tym_dzwonieniem telefonu zadnego_telefonu jednego_telefonu
-    nastepnym_telefonie komunikacji komunikacje komunikacja wszelkiej_komunikacji reklamy_telefonicznej reklamy_przez_telefon reklam_na_tym`,
+    nastepnym_telefonie komunikacji komunikacje komunikacja wszelkiej_komunikacji reklamy_telefonicznej reklamy_przez_telefon reklam_na_tym prob_kontaktu
+    proby_kontaktu prob_polaczenia`,
   no: 'nie zadnych zadnego zaden zadne ani zaden_z_was',
   more: `
     wiecej juz nigdy ponownie znowu w_przyszlosci kolejnych kolejne kolejny dalszych dalsze jeszcze jeszcze_raz na_przyszlosc sobie raz_na_zawsze na_stale
@@ -61,7 +62,7 @@ export const pl: Requests = {
   enough: `
     koniec dosc dosyc zadnych zadnego ani_jednego stop nigdy_wiecej mam_dosc dosc_tego koniec_z powyzej_uszu nie_chce_zadnych serdecznie_dosyc wystarczy_juz
     oszczedzcie_mi oszczedz_mi spokoj_od po_dziurki mamy_dosc mam_dosyc mamy_dosyc basta wystarczy_tych wystarczy_juz_tych mam_powyzej zmeczon* zadnego_wiecej
-    ani_jeden starczy starczy_tych mam_po_uszy starczy_juz zadnych_reklam wystarczy_waszych wystarczy_tego wystarczy_z`,
+    ani_jeden starczy starczy_tych mam_po_uszy starczy_juz zadnych_reklam wystarczy_waszych wystarczy_tego wystarczy_z po_kokarde po_uszy`,
   forbid: `
     zabraniam zabraniamy zakazuje zakazujemy odmawiam odmawiamy sprzeciwiam sprzeciwiamy nie_wolno zabronione zabraniam_panu nie_zycze nie_zyczymy zastrzegam
     nie_pozwalam nie_pozwalamy nie_macie_prawa nie_ma_pan_prawa wnosze_sprzeciw skladam_sprzeciw wyrazam_sprzeciw zglaszam_sprzeciw sprzeciw_wobec sprzeciw_na
@@ -73,7 +74,7 @@ export const pl: Requests = {
     nie_wolno_panu nie_wolno_do_mnie bez_mojej_zgody bez_zgody niechcian* niezamowion* niepozadan* nie_upowaznia* nie_upowazni* nie_akceptuje nie_godze_sie
     prawo_do_sprzeciwu prawa_do_sprzeciwu prawo_do_bycia_zapomnian* prawa_do_bycia_zapomnian* zastrzezony_i zastrzezony_numer_i wypraszam_sobie nie_sa_tu_mile
     nie_sa_mile nie_jest_mile zakaz zakazu zakazem rezygnuje_z_jakich* rezygnuje_z_wszelk* rezygnuje_z_kontakt* rezygnuje_z_dalsz* rezygnuje_z_telefon*
-    rezygnujemy_z odmawiam_dalsz*`,
+    rezygnujemy_z odmawiam_dalsz* niemile_widzian*`,
   withdraw: `
     wycofuje wycofujemy cofam cofamy odwoluje odwolujemy wycofac cofnac cofniecie wycofanie odwolac odwolanie anuluje anulowac rezygnuje_z_zgody uniewazniam
     cofniet* wycofan* odwolan*`,
@@ -100,7 +101,8 @@ export const pl: Requests = {
     wybierac wybierajcie wybieraj uzywac uzywajcie wykrecac wykrecajcie dzwonic dzwoni nie_dzwoni przetwarzania przetwarzac uzywania wykorzystywac
     wykorzystywania`,
   want: `
-    chce chcemy zycze zyczymy potrzebuje przyjmuje odbierac otrzymywac dostawac zyczylbym chcialbym chcialabym chcielibysmy zamierzam potrzebujemy akceptuje`,
+    chce chcemy zycze zyczymy potrzebuje przyjmuje odbierac otrzymywac dostawac zyczylbym chcialbym chcialabym chcielibysmy zamierzam potrzebujemy akceptuje
+    chcialem chcialam chcielismy`,
   list: `
     listy liscie lista baz bazy bazie systemu rejestru rejestrow spisu kartoteki kontaktow ewidencji zbioru bazie_danych listach telefonicznej systemie
     waszej_bazy spisow z_list waszych_list liste list baze baza system rejestr kartoteka spis wykazu kontaktowej kontaktowych komputera komputerze bazach bazami
@@ -116,7 +118,7 @@ export const pl: Requests = {
     nasze_namiary mojego_nazwiska mnie_w_koncu mnie_na_zawsze mnie_na_stale mnie_raz_na_zawsze moje_imie numer_mojej_mamy numer_mamy numer_telefonu moja_komorke
     moje_konto_telefoniczne wszystko_co_o_mnie wszystko_co_macie wszystkie_moje wszystkie_dane o_moim_numerze o_tym_numerze o_mnie_macie dane_osobowe numer_taty
     numer_mojego moj_+_numer nasz_+_numer go_skasowac to_nie_jest_numer moim_numerem te_linie nazwisko_i_numer tym_numerem te_komorke ten_telefon ta_komorke
-    moj_profil tej_komorki tego_telefonu informacje_o_mnie informacji_o_mnie dane_o_mnie danych_o_mnie wszystko_o_mnie`,
+    moj_profil tej_komorki tego_telefonu informacje_o_mnie informacji_o_mnie dane_o_mnie danych_o_mnie wszystko_o_mnie numer_prywatny`,
   noCallList: `
     do_ktorych_sie_nie nie_dzwonic czarna_liste liste_robinsona robinsona zastrzezonych zablokowanych do_ktorych_nie liste_sprzeciwow niechcacych niechcianych
     nie_chca_telefon* osob_niezyczacych listy_robinsona nie_kontaktowac nie_chca_byc nie_chce_byc nie_chce_telefonow nie_chca_telefonow nie_zycze_sobie
@@ -203,4 +205,5 @@ export const pl: Requests = {
     kilka_razy_+_mowi*`,
   needless: 'nie_musi nie_musicie nie_trzeba nie_ma_potrzeby nie_potrzeba',
   callList: 'listy_telefonow listy_telefonicznej listy_kontaktow_telefonicznych listy_polaczen listy_obdzwaniania',
+  doIt: 'tego_robic tego_nie_rob* robcie_tego rob_tego to_robic tego_wiecej_nie tak_robic tego_robil*',
 }

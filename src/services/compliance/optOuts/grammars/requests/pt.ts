@@ -23,13 +23,14 @@ export const pt: Requests = {
     ser_+_contatad* incomodado incomodada perturbado perturbada nos_liguem ser_+_procurad* ser_+_ligad* nos_ligassem ser_procurad* importunado importunada
     receber_telefonema* que_me_liguem que_nos_liguem que_me_telefonem que_me_contactem que_me_contatem que_me_incomodem me_telefonem me_contactem me_contatem
     me_incomodem me_perturbem ser_mais_incomodad* ser_mais_contactad* ser_mais_contatad* ser_mais_perturbad* ser_mais_chamad* receber_chamadas receber_ligacoes
-    receber_mais_chamadas receber_mais_ligacoes receber_as_vossas receber_as_suas receber_suas receber_telefonemas`,
+    receber_mais_chamadas receber_mais_ligacoes receber_as_vossas receber_as_suas receber_suas receber_telefonemas sou_contactad* sou_contatad* sou_incomodad*
+    seja_contactad* seja_contatad* seja_incomodad*`,
   calls: `
     chamada* ligacao ligacoes telefonema* contato contatos contacto contactos telemarketing telefonadela* comunicacao comunicacoes_comerciais
     contactar_comercial propaganda publicidade spam ofertas_por_telefone vendas_por_telefone chamadinha* abordagem abordagens assedio televendas toques
     ligacaozinha ligacoes_comerciais contactos_telefonicos contatos_telefonicos contacto_telefonico contato_telefonico comunicacao_telefonica
     comunicacoes_telefonicas comunicacoes marketing_telefonico vendas_telefonicas ofertas_telefonicas toque ligada ligadas insistencia perseguicao
-    publicidade_por_telefone publicidade_telefonica`,
+    publicidade_por_telefone publicidade_telefonica tentativas_de_contacto tentativas_de_contato tentativa_de_contato tentativa_de_contacto`,
   no: 'nao nem nenhuma nenhum nada sem ninguem tampouco',
   more: `
     mais nunca volte voltem voltar voltarem voltes novamente de_novo no_futuro daqui jamais futuramente ainda outras outra doravante voltassem voltasse volta
@@ -38,20 +39,23 @@ export const pt: Requests = {
     futuro futuros futura futuras voltam volteis nessa_vida de_vez de_uma_vez_por_todas outra_vez uma_vez_mais em_circunstancia_alguma em_circunstancia_nenhuma
     de_forma_alguma de_jeito_nenhum em_hipotese_alguma em_hipotese_nenhuma daqui_para_a_frente daqui_pra_frente de_futuro dora_avante de_aqui_em_diante
     de_uma_vez`,
-  never: 'nunca jamais nunca_mais jamais_voltem nunca_nunca em_tempo_algum em_momento_algum nada_que_me nada_de_me em_circunstancia_nenhuma',
+  never: `
+    nunca jamais nunca_mais jamais_voltem nunca_nunca em_tempo_algum em_momento_algum nada_que_me nada_de_me em_circunstancia_nenhuma nao_facam_mais
+    nao_faca_mais nao_faz_mais`,
   stop: `
     pare parem para_de parar pararem deixar_de deixassem deixasse cesse cessem cessar basta chega evite evitem evitar abstenh* abster acabem acabe terminem
     termine parassem parasse acabar parados deixarem_de desistam deixem_ja_de deixa_de deixam_de deixa_disso deixares_de parai parava paravam cessassem
     evitassem poupem poupe poupa_me para_com suspendam suspenda interrompam encerrem acabou acabaram_se desista interrompa podem_parar larguem_+_de vao_parar
     deixe*_de deixasse*_de deixe*_me_de parem_ja pare_ja para_com_isso parem_com_isso parem_com parar_com pare_com parando parassem_de cessem_as cesse_as
     deixem_se_de deixe_se_de deixa_te_de deixai_de acabem_com acabe_com acabar_com termine_com terminem_com encerrem_as suspendam_as desistam_de desista_de
-    larguem_do_meu larga_do_meu larguem_mao chega_de chega_disso basta_disso poupem_me poupe_me evitem_me poupar_se poupe_se poupem_se param parais pararao`,
+    larguem_do_meu larga_do_meu larguem_mao chega_de chega_disso basta_disso poupem_me poupe_me evitem_me poupar_se poupe_se poupem_se param parais pararao
+    o_fim fim_imediato o_termino`,
   enough: `
     chega basta nenhuma nem_mais nao_quero_mais zero fart* ja_chega cansad* nada_de saturad* ja_deu acabaram acabou_se nem_uma ja_nao_aguento nao_aguento_mais
     nao_queremos_mais nao_quero_nenhuma nao_desejo_mais dispenso dispensamos de_saco_cheio saco_cheio estou_farto estou_farta estamos_fartos ja_basta
     ja_chega_de chega_de basta_de de_saco_cheio_de saco_cheio_de saco_cheio_dessas to_cheio_de to_cheia_de nao_aguento nao_suporto nem_mais_uma nem_mais_um
     nem_uma_unica nada_de_mais nunca_mais_uma acabou_a acabaram_as zero_ligacoes zero_chamadas sem_mais_ligacoes sem_mais_chamadas cansei* cansei_dessas
-    cansei_das cansei_de`,
+    cansei_das cansei_de farto farta`,
   forbid: `
     proibo proibimos recusamos oponho opomos nao_autorizo nao_autorizamos nao_permito nao_permitimos nao_tem_o_direito nao_tem_direito nao_admito nao_aceito
     eu_recuso recuso_me me_recuso recuso_qualquer recuso_receber recuso_que recuso_mais recuso_toda recuso_todo recuso_novos recuso_novas recuso_futuros
@@ -96,7 +100,7 @@ export const pt: Requests = {
     remova_o retire_o tire_o apague_o apaguem_o risque_o esqueca_se esquecam_se esquecer_o removido excluido apagado riscado eliminado expurg* arranquem
     arranque elimine_o exclua_o retirem_me retire_me tirem_me tire_me removam_me remova_me apaguem_me apague_me cancelar_isso`,
   dial: 'disquem disque discar marcar marquem marque usem usar utilizem liga ligar ligam tratar utilizar processar',
-  want: 'quero queremos desejo desejamos aceito aceitamos preciso receber',
+  want: 'quero queremos desejo desejamos aceito aceitamos preciso receber queria queriamos desejava',
   list: `
     lista* base bases sistema* cadastro* registo* registro* ficheiro* arquivo* agenda banco_de_dados contactos contatos mailing caderninho caderno computador
     computadores planilha planilhas carteira mailings marketing publicidade bancos_de_dados fichas excel programa disparo disparos dai de_todo_lado rol discador
@@ -114,7 +118,7 @@ export const pt: Requests = {
     tudo_o_que_tem tudo_que_voces_tem tudo_o_que_tem_meu minhas_informacoes_pessoais meus_dados_pessoais minha_ficha minha_informacao meu_nome_e o_meu_perfil
     meu_contacto_telefonico que_existo que_eu_existo minha_existencia este_contacto este_contato numero_de_telefone_do numero_de_telefone_da este_celular
     este_telemovel esse_celular este_fixo meu_perfil informacao_que_tem informacoes_que_tem informacao_sobre_mim informacoes_sobre_mim dados_sobre_mim
-    dados_que_tem tudo_sobre_mim`,
+    dados_que_tem tudo_sobre_mim numero_particular numero_privado`,
   noCallList: `
     nao_perturbe nao_ligar nao_incomodar nao_contactar nao_contatar lista_negra lista_robinson robinson nao_querem_ser quem_nao_quer quem_nao_deseja
     lista_de_bloque* bloquead* lista_de_exclusao lista_de_oposicao nao_incomode nao_pertube nao_me_pertube lista_de_nao que_nao_quero_receber que_nao_quero_ser
@@ -178,7 +182,7 @@ export const pt: Requests = {
     aqui_voces_nao_ligam_mais voces_nao_ligam_mais_para para_ai_com_essas cancelar_as_vossas cancelar_essas_ligacoes cancelar_suas_ligacoes nem_mais_uma
     nao_quero_que_se_repita nao_tente_mais nao_tentem_mais deixe_de_ser_marcado fora_das_vossas nao_precisa_me_ligar_mais nao_tem_de_voltar_a_ligar
     nao_voltem_a_faze_lo ser_tirados este_numero_nunca_mais seja_chamado_nunca estou_na_lista_robinson inscrit*_na_lista_robinson inscrit*_no_nao_me_perturbe
-    nao_tem_que_estar_na nao_tem_nada_que_estar`,
+    nao_tem_que_estar_na nao_tem_nada_que_estar veja_se_nao_me_lig* ve_se_nao_me_lig* veja_se_nao_lig* ve_se_nao_lig* veja_se_para*`,
   ask: `
     favor quero queremos desejo peco pedi prefiro gostaria disse agradeco agradecia exijo solicito exigimos pedia pedimos queria queriamos gostava gostavamos
     preferia a_mim agradecemos rogo por_favor faca facam ja_disse ja_falei digo estou_a_dizer estou_a_pedir to_pedindo to_falando estou_pedindo faz_favor ve_se
@@ -228,4 +232,5 @@ export const pt: Requests = {
     a_quinta_vez`,
   needless: 'nao_precisa nao_precisam nao_e_preciso nao_e_necessario nao_ha_necessidade escusa_de',
   callList: 'lista_de_chamadas lista_de_ligacoes lista_telefonica lista_de_contatos_telefonicos',
+  doIt: 'faca_isso facam_isso fazer_isso faz_isso faca_isto facam_isto o_faca o_facam repita repitam facam_mais_isso faca_mais_isso faz_mais_isso',
 }
