@@ -13,6 +13,8 @@ export interface Frame {
   isPlain?: boolean
   /** Whether only `tail` follows. */
   isLast?: boolean
+  /** Whether the last class begins a clause. */
+  isOwn?: boolean
   /** Classes that make it something else, near it. */
   unless: readonly WordClass[]
 }
@@ -42,6 +44,7 @@ export const FRAMES: readonly Frame[] = [
   { of: ['calls', 'ask', 'stop'], within: 9, isOrdered: true, isWide: true, unless: [...ALIKE, 'limit'] },
   { of: ['withdraw', 'calls', 'mine'], within: 7, unless: [...ALIKE, 'limit', 'things'] },
   { of: ['repeated', ['stop', 'erase']], within: 10, isOrdered: true, isWide: true, isLast: true, unless: LIMITED },
+  { of: [['calls', 'doing'], 'stop'], within: 10, isOrdered: true, isWide: true, isLast: true, isOwn: true, unless: LIMITED },
   { of: ['repeated', ['no', 'never'], ASKED], within: 9, isOrdered: true, isWide: true, unless: LIMITED },
   { of: [['calls', 'doing', 'repeated'], 'stopThat'], within: 9, isOrdered: true, isWide: true, unless: ['other', 'aside', 'limit', 'instead', 'them'] },
   { of: ['calls', 'stop'], within: 4, isOrdered: true, unless: ALIKE },

@@ -50,6 +50,7 @@ function standsAt(frame: Frame, tokens: readonly Token[], classes: readonly Read
   const [first, last] = [Math.min(at, ...found), Math.max(at, ...found)]
   if (frame.isPlain && !isRequest(tokens, classes, first, last)) return false
   if (frame.isLast && !isEnd(tokens, endOf(tokens, classes, last))) return false
+  if (frame.isOwn && !tokens.slice(Math.max(0, at - 2), at + 1).some(({ mark }) => mark !== null)) return false
   return !isUnless(frame, tokens, classes, first, last)
 }
 

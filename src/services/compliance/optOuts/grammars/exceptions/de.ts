@@ -88,19 +88,19 @@ export const de: Exceptions = {
     stelle_wo stelle_an_der die_stelle hat_schon_einer hat_schon_jemand hat_gestern da_hat_schon die_app ruf_einfach_an ruf_einfach_durch ruf_einfach_noch*
     ruf_einfach_mal ruf_einfach_wieder nie_nein nein_sagen klingeln_sie_nicht ich_melde_mich_wieder ich_melde_mich_dann ich_melde_mich_selbst ich_melde_mich_bei
     ich_melde_mich_wenn austragen_lassen_vor da_habe_ich_mich ich_mich_austragen_lassen wenn_es_klingelt_und mich_ruft ich_hatte_nie ich_hatte_niemals
-    habe_das_fitness* sie_sind_ja_nicht da_rufen_sie aber_rufen_sie_ruhig aber_rufen_sie_gern* aber_rufen_sie_an aber_rufen_sie_mich_an
-    aber_rufen_sie_mich_gern* aber_rufen_sie_mich_morgen aber_rufen_sie_doch aber_rufen_sie_bitte_an aber_rufen_sie_auf aber_rufen_sie_nochmal
-    aber_rufen_sie_noch_mal was_muss_ich_dabei noch_nie hat_mich_noch einmal_reicht hab_ich_nicht_mehr habe_ich_nicht_mehr nicht_mehr_angerufen_weil
-    telefon_nimmt warum_haben warum_habt warum_rufen warum_ruft warum_hat warum_soll warum_sollte warum_ist warum_wollen warum_kann warum_darf warum_melden
-    warum_sie warum_nicht warum_ich warum_meine warum_bin warum_wird warum_werde warum_sind warum_muss warum_war er_meinte deutlich_gesagt_dass_ich_nichts
-    rufe_nicht_gern telefoniere_nicht_gern telefon_nicht_hore sein_anschluss verklagt_er passt_nicht_gut passt_nicht_so passt_mir_nicht passt_heute_nicht
-    passt_grade_nicht passt_jetzt_nicht es_passt_nicht passt_nicht_jetzt passt_nicht_rufen falls_ich falls_wir sie_schrie wenn_ich_darum zweimal_anrufen
-    zweimal_angerufen wie_komme_ich soll_keiner_erfahren hat_uns_niemand hat_mich_niemand hat_uns_keiner hat_mich_keiner niemand_hat_mich niemand_hat_uns
-    keiner_hat_mich keiner_hat_uns lange_nichts_mehr schon_lange_nichts lange_nichts ewig_nichts monaten_nichts wochen_nichts hat_bei_uns_niemand
-    hat_bei_mir_niemand welche_nummer eigene_nummer eigenen_nummer keiner_gesagt niemand_gesagt mir_hat_keiner mir_hat_niemand hat_mir_keiner hat_mir_niemand
-    bin_+_bose bin_+_sauer bin_+_verargert ich_will_sie_nicht ich_mochte_sie_nicht will_sie_nicht_noch mochte_sie_nicht_noch wollte_sie_nicht ich_rufe_an_um
-    ich_sage_doch_nicht ich_sage_ja_nicht ich_sage_gar_nicht ich_sage_nur_nicht ich_sage_ich wenn_ich_sage haben_mich_nicht_mehr_angerufen
-    haben_mich_nicht_mehr_zuruck* habe_ich_nicht_noch hab_ich_nicht_noch habe_ich_nicht_wieder ich_habe_nicht_noch`,
+    habe_das_fitness* sie_sind_ja_nicht da_rufen_sie aber_rufen_sie_ruhig aber_rufen_sie_gern* aber_rufen_sie_mich_an aber_rufen_sie_mich_gern*
+    aber_rufen_sie_mich_morgen aber_rufen_sie_doch aber_rufen_sie_bitte_an aber_rufen_sie_auf aber_rufen_sie_nochmal aber_rufen_sie_noch_mal was_muss_ich_dabei
+    noch_nie hat_mich_noch einmal_reicht hab_ich_nicht_mehr habe_ich_nicht_mehr nicht_mehr_angerufen_weil telefon_nimmt warum_haben warum_habt warum_rufen
+    warum_ruft warum_hat warum_soll warum_sollte warum_ist warum_wollen warum_kann warum_darf warum_melden warum_sie warum_nicht warum_ich warum_meine warum_bin
+    warum_wird warum_werde warum_sind warum_muss warum_war er_meinte deutlich_gesagt_dass_ich_nichts rufe_nicht_gern telefoniere_nicht_gern telefon_nicht_hore
+    sein_anschluss verklagt_er passt_nicht_gut passt_nicht_so passt_mir_nicht passt_heute_nicht passt_grade_nicht passt_jetzt_nicht es_passt_nicht
+    passt_nicht_jetzt passt_nicht_rufen falls_ich falls_wir sie_schrie wenn_ich_darum zweimal_anrufen zweimal_angerufen wie_komme_ich soll_keiner_erfahren
+    hat_uns_niemand hat_mich_niemand hat_uns_keiner hat_mich_keiner niemand_hat_mich niemand_hat_uns keiner_hat_mich keiner_hat_uns lange_nichts_mehr
+    schon_lange_nichts lange_nichts ewig_nichts monaten_nichts wochen_nichts hat_bei_uns_niemand hat_bei_mir_niemand welche_nummer eigene_nummer eigenen_nummer
+    keiner_gesagt niemand_gesagt mir_hat_keiner mir_hat_niemand hat_mir_keiner hat_mir_niemand bin_+_bose bin_+_sauer bin_+_verargert ich_will_sie_nicht
+    ich_mochte_sie_nicht will_sie_nicht_noch mochte_sie_nicht_noch wollte_sie_nicht ich_rufe_an_um ich_sage_doch_nicht ich_sage_ja_nicht ich_sage_gar_nicht
+    ich_sage_nur_nicht ich_sage_ich wenn_ich_sage haben_mich_nicht_mehr_angerufen haben_mich_nicht_mehr_zuruck* habe_ich_nicht_noch hab_ich_nicht_noch
+    habe_ich_nicht_wieder ich_habe_nicht_noch nie_sagen niemals_sagen keine_beschwerden mich_nicht_beschweren aber_rufen_sie_doch_an`,
   limit: `
     bevor wahrend bis morgens abends nachts mittags vormittags nachmittags sonntags samstags montags dienstags mittwochs donnerstags freitags wochenende handy
     buro arbeit urlaub auf_der_arbeit schreiben_sie teurer billiger so_fruh zu_fruh so_spat zu_spat so_oft heute_bitte heute_nicht heute_abend nicht_mehr_heute

@@ -32,40 +32,40 @@ export const en: Exceptions = {
     contact_him bother_him called_him rang_him disturb_him him_again`,
   told: `
     take_+_down when_did did_they did_he did_she is_it_true how_come would_you_mind_if dont_mind wouldnt_mind dont_forget never_forget forget_to miss missed
-    dont_stop may_call_again can_call_again call_you_again ring_you_again but_call but_you_can but_ring phone_stopped cant_stop wont_stop recorded recording
-    hesitate not_saying got_no ignore_my let_me_call i_can_call can_i_call we_call i_+_call_you i_+_call_you_back you_can_call do_you_call i_call did_you_call
-    could_i_call me_call i_deleted i_removed was_deleted was_removed accident* i_stop consent_form contact_person send_me write_me why_did why_dont_you_call
-    why_dont_you_ring why_dont_they why_doesnt why_wont why_would why_have why_havent why_hasnt why_has why_is why_not why_cant why_didnt why_do_people why_isnt
-    alone_for_a alone_for_five alone_for_two alone_for_ten alone_for_one alone_until alone_till alone_while alone_now_im just_for_a_minute just_a_minute
-    just_a_second just_a_sec for_a_second for_a_minute for_a_sec for_five_minutes for_ten_minutes for_an_hour for_a_moment for_one_second for_two_minutes
-    dont_answer_+_call if_i_dont if_i_do_not if_theres_no if_im_not if_he_doesnt if_she_doesnt if_the_line if_the_call if_we_get if_i_lose if_you_dont_reach
-    if_you_dont_get if_you_cant_reach just_call just_ring just_try keep_trying no_answer call_again_later call_again_in call_back_later call_back_in
-    please_call_again please_ring_me please_ring_back please_call_back please_call_me please_try please_phone_me please_phone_again please_do_call
-    could_you_call_me could_you_call_again could_you_ring_me can_you_call_me can_you_call_again can_you_ring can_you_phone can_you_call_back could_you_phone
-    could_you_call_back could_you_ring_back cant_talk cant_speak cant_hear bad_time bad_moment bad_day bad_timing in_a_meeting im_driving im_busy_right
-    im_just_busy its_just_the not_that_i not_because_i its_not_that it_isnt_that isnt_that not_as_if its_not_i its_not_because its_not_as its_not_you its_not_me
-    not_i_dont not_asking not_to_say not_suggesting not_claiming arent_saying wasnt_saying never_said didnt_say dont_say never_told didnt_tell didnt_mean
-    doesnt_mean never_asked_you_to_stop didnt_ask_you_to_stop didnt_ask_to_be never_asked_to_be didnt_want_you_to hate_for_you_to_stop hate_to_be
-    dont_want_you_to_stop dont_want_to_opt dont_want_to_be_removed dont_want_to_be_taken not_want_to_be_removed not_want_to_be_taken no_need_to_remove
-    no_need_to_take dont_need_to_remove dont_need_to_take not_complaining used_to years_ago ages_ago a_while_back back_then back_in_the told_them told_him
-    told_her asked_them asked_him i_once we_once once_asked once_told was_on_the_do_not i_was_on were_you_on when_i_was my_old i_had_once previous_owner
-    previously_asked last_year_i what_happens what_would_happen what_if how_does how_long do_i_need do_you_have_a do_you_also do_you_ever do_people does_it
-    does_that does_this did_anyone did_anybody did_someone was_it were_they have_you_ever have_you_taken have_you_removed have_you_put have_you_stopped
-    is_my_number is_there_a_list is_there_a_do_not is_it_possible_that is_it_because will_they would_they would_i_still will_i_still will_i_be will_i_get
-    would_that will_that will_it could_it_be should_i who_told who_said who_asked are_you_saying are_you_telling do_you_mean so_you_wont so_youre_not
-    so_you_never any_idea_why i_wonder wondering curious off_the_do_not_call off_your_do_not_call off_that_do_not_call off_the_dnc off_your_dnc
-    from_the_do_not_call from_your_do_not_call off_the_no_call off_the_suppression off_the_tps off_the_block* want_to_be_on_the_do_not thought_you thought_youd
-    i_thought i_figured i_assumed afraid_you afraid_youd worried_you never_received never_had never_get never_getting didnt_get didnt_receive havent_had
-    havent_received havent_got havent_gotten had_no dont_get_many dont_seem_to dont_hear_from never_heard_from didnt_hear havent_heard nobody_ever_calls
-    nobody_calls_me_anymore nobody_rings_me_anymore nobody_phones_me_anymore nobody_calls_anymore nobody_calls_here stop_by stop_in stop_at stop_there_for
-    stop_for_a calls_cut cut_out keeps_dropping calls_drop* call_drop* got_cut phone_died battery stay_on_the_phone im_not_allowed were_not_allowed use_the
-    call_my_cell call_my_mobile call_the_office call_my_office call_the_landline my_cell_instead my_mobile_instead cell_instead mobile_instead try_my
-    reach_me_on reach_me_at ring_me_on at_work during_dinner during_work so_early so_late this_early this_late on_sundays on_weekends at_weekends on_the_weekend
-    at_night before_nine before_ten before_eight after_eight after_nine in_the_middle_of_the my_work_phone my_office_number calling_the_office my_work_number
-    the_shop not_the_phone phones_fine phone_is_fine calls_are_fine calling_is_fine fine_with_me ok_with_me okay_with_me fine_to_call ok_to_call okay_to_call
-    can_still_call still_call can_call_me you_can_phone you_can_ring you_can_still happy_for_you feel_free always_call fine_now thats_fine please_keep_calling
-    keep_me_on out_of_the_email* out_of_email* out_of_texts out_of_the_text* out_of_the_newsletter out_of_paper* out_of_the_mail* out_of_mail* out_of_the_survey
-    out_of_post* out_of_the_trial out_of_the_pension out_of_the_plan from_your_email* from_your_newsletter from_the_newsletter from_your_mail* from_the_email*
+    dont_stop may_call_again can_call_again call_you_again ring_you_again but_you_can phone_stopped cant_stop wont_stop recorded recording hesitate not_saying
+    got_no ignore_my let_me_call i_can_call can_i_call we_call i_+_call_you i_+_call_you_back you_can_call do_you_call i_call did_you_call could_i_call me_call
+    i_deleted i_removed was_deleted was_removed accident* i_stop consent_form contact_person send_me write_me why_did why_dont_you_call why_dont_you_ring
+    why_dont_they why_doesnt why_wont why_would why_have why_havent why_hasnt why_has why_is why_not why_cant why_didnt why_do_people why_isnt alone_for_a
+    alone_for_five alone_for_two alone_for_ten alone_for_one alone_until alone_till alone_while alone_now_im just_for_a_minute just_a_minute just_a_second
+    just_a_sec for_a_second for_a_minute for_a_sec for_five_minutes for_ten_minutes for_an_hour for_a_moment for_one_second for_two_minutes dont_answer_+_call
+    if_i_dont if_i_do_not if_theres_no if_im_not if_he_doesnt if_she_doesnt if_the_line if_the_call if_we_get if_i_lose if_you_dont_reach if_you_dont_get
+    if_you_cant_reach just_call just_ring just_try keep_trying no_answer call_again_later call_again_in call_back_later call_back_in please_call_again
+    please_ring_me please_ring_back please_call_back please_call_me please_try please_phone_me please_phone_again please_do_call could_you_call_me
+    could_you_call_again could_you_ring_me can_you_call_me can_you_call_again can_you_ring can_you_phone can_you_call_back could_you_phone could_you_call_back
+    could_you_ring_back cant_talk cant_speak cant_hear bad_time bad_moment bad_day bad_timing in_a_meeting im_driving im_busy_right im_just_busy its_just_the
+    not_that_i not_because_i its_not_that it_isnt_that isnt_that not_as_if its_not_i its_not_because its_not_as its_not_you its_not_me not_i_dont not_asking
+    not_to_say not_suggesting not_claiming arent_saying wasnt_saying never_said didnt_say dont_say never_told didnt_tell didnt_mean doesnt_mean
+    never_asked_you_to_stop didnt_ask_you_to_stop didnt_ask_to_be never_asked_to_be didnt_want_you_to hate_for_you_to_stop hate_to_be dont_want_you_to_stop
+    dont_want_to_opt dont_want_to_be_removed dont_want_to_be_taken not_want_to_be_removed not_want_to_be_taken no_need_to_remove no_need_to_take
+    dont_need_to_remove dont_need_to_take not_complaining used_to years_ago ages_ago a_while_back back_then back_in_the told_them told_him told_her asked_them
+    asked_him i_once we_once once_asked once_told was_on_the_do_not i_was_on were_you_on when_i_was my_old i_had_once previous_owner previously_asked
+    last_year_i what_happens what_would_happen what_if how_does how_long do_i_need do_you_have_a do_you_also do_you_ever do_people does_it does_that does_this
+    did_anyone did_anybody did_someone was_it were_they have_you_ever have_you_taken have_you_removed have_you_put have_you_stopped is_my_number is_there_a_list
+    is_there_a_do_not is_it_possible_that is_it_because will_they would_they would_i_still will_i_still will_i_be will_i_get would_that will_that will_it
+    could_it_be should_i who_told who_said who_asked are_you_saying are_you_telling do_you_mean so_you_wont so_youre_not so_you_never any_idea_why i_wonder
+    wondering curious off_the_do_not_call off_your_do_not_call off_that_do_not_call off_the_dnc off_your_dnc from_the_do_not_call from_your_do_not_call
+    off_the_no_call off_the_suppression off_the_tps off_the_block* want_to_be_on_the_do_not thought_you thought_youd i_thought i_figured i_assumed afraid_you
+    afraid_youd worried_you never_received never_had never_get never_getting didnt_get didnt_receive havent_had havent_received havent_got havent_gotten had_no
+    dont_get_many dont_seem_to dont_hear_from never_heard_from didnt_hear havent_heard nobody_ever_calls nobody_calls_me_anymore nobody_rings_me_anymore
+    nobody_phones_me_anymore nobody_calls_anymore nobody_calls_here stop_by stop_in stop_at stop_there_for stop_for_a calls_cut cut_out keeps_dropping
+    calls_drop* call_drop* got_cut phone_died battery stay_on_the_phone im_not_allowed were_not_allowed use_the call_my_cell call_my_mobile call_the_office
+    call_my_office call_the_landline my_cell_instead my_mobile_instead cell_instead mobile_instead try_my reach_me_on reach_me_at ring_me_on at_work
+    during_dinner during_work so_early so_late this_early this_late on_sundays on_weekends at_weekends on_the_weekend at_night before_nine before_ten
+    before_eight after_eight after_nine in_the_middle_of_the my_work_phone my_office_number calling_the_office my_work_number the_shop not_the_phone phones_fine
+    phone_is_fine calls_are_fine calling_is_fine fine_with_me ok_with_me okay_with_me fine_to_call ok_to_call okay_to_call can_still_call still_call can_call_me
+    you_can_phone you_can_ring you_can_still happy_for_you feel_free always_call fine_now thats_fine please_keep_calling keep_me_on out_of_the_email*
+    out_of_email* out_of_texts out_of_the_text* out_of_the_newsletter out_of_paper* out_of_the_mail* out_of_mail* out_of_the_survey out_of_post*
+    out_of_the_trial out_of_the_pension out_of_the_plan from_your_email* from_your_newsletter from_the_newsletter from_your_mail* from_the_email*
     from_your_texts from_text* of_the_warranty of_the_insurance of_the_program* from_your_magazine wont_reach cant_reach wont_get_me not_reach_me old_number
     the_old_one number_has_changed changed_my_number new_number wrong_with wont_have_to dont_have_to_call_me_again dont_need_to_call_me_back ill_email ill_come
     ill_pop ill_drop ill_be_in i_blocked i_forget i_forgot i_lost was_blocked got_blocked been_blocked is_blocked in_error not_telling_you_not
@@ -107,7 +107,8 @@ export const en: Exceptions = {
     i_dont_mean_that_you i_dont_mean_to_say which_number what_number im_not_angry im_not_mad im_not_upset own_number use_my_cell use_my_mobile use_my_office
     use_my_work use_my_other use_my_new take_bookings took_bookings take_reservations take_orders bother_you disturb_you to_call_you_again im_calling_to
     if_nobody_answers if_nobody_picks if_no_one_answers if_no_one_picks if_nobodys if_nobody_is if_no_ones if_no_one_is if_nobody_responds if_nobody_gets
-    call_me_on_my call_me_on_the call_me_on_monday call_me_on_a dont_cross_me dont_strike_me dont_scratch_me do_not_remove_me do_not_delete_me told_the_credit`,
+    call_me_on_my call_me_on_the call_me_on_monday call_me_on_a dont_cross_me dont_strike_me dont_scratch_me do_not_remove_me do_not_delete_me told_the_credit
+    never_say but_do_call but_please_call any_complaints but_call_me but_ring_me but_you_can_call but_call_my but_call_the`,
   limit: `
     until till while mornings morning evening evenings afternoon* weekend* monday* tuesday* wednesday* thursday* friday* saturday* sunday* tonight tomorrow
     at_work at_home at_night unless lunch* dinner this_week this_month next_week for_now for_a_while for_the_moment at_the_moment during this_early this_late

@@ -72,7 +72,8 @@ export const es: Exceptions = {
     yo_no_le_llame no_le_llame_yo que_nadie_sepa no_escriba demasiado_tarde si_deseo_que_me_llamen no_tuve nunca_tuve nadie_nos_ha nadie_me_ha no_nos_ha_llamado
     no_me_ha_llamado no_hemos_tenido ya_no_he_recibido no_me_han_vuelto no_nos_han_vuelto hace_mucho_que hace_tiempo_que hace_meses_que como_es_que no_me_llego
     nunca_me_llego que_numero a_que_numero cual_numero propio_numero nadie_me_dijo nadie_me_aviso nadie_me_informo no_estoy_enojad* no_estoy_molest*
-    no_estoy_enfadad* molestarl* molestarte molestaros molestarla molestarlo llamo_para asi_que_no_llame_mas numero_viejo numero_antiguo`,
+    no_estoy_enfadad* molestarl* molestarte molestaros molestarla molestarlo llamo_para asi_que_no_llame_mas numero_viejo numero_antiguo jamas_diria
+    me_estuvo_llamando me_estaba_llamando me_estuvieron_llamando ninguna_queja no_tengo_quejas pero_llam* pero_si_llam*`,
   limit: `
     durante lunes martes miercoles jueves viernes sabado* domingo* trabajo central fijo companero fin_de_semana antes_de antes_del despues_de despues_del
     hasta_manana hasta_que hasta_dentro hasta_despues hasta_fin* hasta_nuevo hasta_ano hasta_enero hasta_julio hasta_agosto hasta_septiembre hasta_diciembre
@@ -89,11 +90,12 @@ export const es: Exceptions = {
     unicamente oculto* al_otro el_otro al_movil al_celular al_cel al_fijo en_vez en_lugar tanto tan_seguido tan_a_menudo tan_pronto a_casa_de en_navidad*
     festivos mas_de_una mas_de_dos mas_de_tres numero_que_es_el_del numero_que_es_de_la numero_que_es_de_mi escribame escribanme me_hable*_de me_hable*_mas_de
     en_agosto mas_que_una mas_que_dos llame*_a_mi_movil llame*_a_mi_celular llame*_a_mi_hij* llame*_a_mi_mujer llame*_a_mi_marid* llame*_a_mi_abogad*
-    llame*_a_mi_ofic* llame*_a_mi_espos* buzon cartas hasta_tener llame*_cuando numero_llame*_a numero_llame*_al de_otras de_otros de_otra de_otra_empresa
+    llame*_a_mi_ofic* llame*_a_mi_espos* buzon cartas hasta_tener llame*_cuando numero_llame*_a numero_llame*_al de_otras de_otra de_otra_empresa
     otras_companias otras_empresas mas_adelante luego antes_de_las despues_de_las hasta_el hasta_las hasta_que_tenga si_todo si_no_hay_nada si_no_cambia
     en_espera a_la_hora_de la_hora_de_comer en_la_comida desconocid* ahora_mismo_no justo_ahora ahora_no por_lo_pronto a_cada_rato a_menos salvo si_no_es_por
     si_no_es_para si_no_es_urgente mi_oficina la_oficina a_oficina en_oficina todavia aun_no hoy_no_puedo hoy_no_me hoy_no_es hoy_no_llame* hoy_no_estoy
-    pero_hoy_no numero_privado_no en_privado llamadas_antes de_un_numero_privado desde_un_numero con_numero_privado desde_numero`,
+    pero_hoy_no numero_privado_no en_privado llamadas_antes de_un_numero_privado desde_un_numero con_numero_privado desde_numero de_otros_clientes
+    de_otras_companias de_otras_empresas`,
   things: `
     recibir_correos correos_electronicos correo correos producto factura cita tarifa suscripcion contrato todavia participantes invitados espera boletin paquete
     aun_no tarjeta poliza reserva lista_de_la lista_de_boda excursion boda grupo_de viejo vieja antiguo antigua hotel carrito sorteo curso turno el_articulo

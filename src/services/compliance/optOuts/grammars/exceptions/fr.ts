@@ -88,7 +88,8 @@ export const fr: Exceptions = {
     jamais_ete_rappele on_n_a_plus_eu n_ai_plus_eu j_ai_plus_eu n_avons_plus_eu n_a_plus_appele n_a_plus_recu on_a_plus_recu personne_ne_nous_a personne_nous_a
     plus_de_nouvelles_de_vous_depuis plus_de_nouvelles_depuis n_ai_plus_de_nouvelles n_a_plus_de_nouvelles n_avons_plus_de_nouvelles j_ai_plus_de_nouvelles
     pas_eu_de_nouvelles pas_eu_d_appel* plus_eu_d_appel* n_ai_pas_eu on_n_a_pas_eu quel_numero propre_numero pas_fache* pas_en_colere personne_ne_m_avait
-    vous_deranger vous_embeter vous_importuner j_appelle_pour n_ai_pas_rappele n_ai_plus_rappele ai_plus_appele n_ai_plus_appele n_ai_pas_appele`,
+    vous_deranger vous_embeter vous_importuner j_appelle_pour n_ai_pas_rappele n_ai_plus_rappele ai_plus_appele n_ai_plus_appele n_ai_pas_appele aucune_plainte
+    pas_a_me_plaindre mais_appelez_moi mais_rappelez_moi mais_telephonez_moi`,
   limit: `
     avant apres pendant durant lorsque le_matin le_midi le_soir ce_matin ce_midi ce_soir entre_midi du_soir du_matin en_soiree la_journee en_journee la_nuit
     la_sieste les_matins lundi* mardi* mercredi* jeudi* vendredi* samedi* dimanche* au_bureau au_travail au_boulot du_bureau mon_travail sur_mon_lieu
@@ -102,9 +103,10 @@ export const fr: Exceptions = {
     au_volant en_voiture a_table les_heures_de heures_de_travail heures_de_bureau midi_et de_midi des_heures pour_cela pour_rien pour_si_peu pour_cette_histoire
     pour_le_moment pour_l_instant dans_l_immediat tout_de_suite_je un_dimanche_matin pas_encore les_jours_feries deux_fois_par trop_souvent tous_les_quatre
     en_numero_masque en_masque numero_cache numero_masque en_anglais avec_un_robot_mais les_week ramadan noel quand_je quand_il quand_j quand_mon le_temps_que
-    d_autres_societes d_autres_entreprises d_autre des_autres autres_societes plus_tard_peut si_tout si_rien si_ca sauf_si a_moins en_attente a_l_heure
-    l_heure_du le_repas du_repas pendant_le inconnu* masques boite_aux_lettres boite_aux avant_neuf apres_vingt sonne_occupe trop_matin en_pleine_nuit
-    a_tout_bout pour_ca_seulement la_semaine_prochaine la_semaine_suivante la_semaine_d la_semaine_qui la_semaine_et la_semaine_mais encore_le d_autres_gens`,
+    d_autres_societes d_autres_entreprises d_autre des_autres autres_societes plus_tard_peut si_tout si_rien sauf_si a_moins en_attente a_l_heure l_heure_du
+    le_repas du_repas pendant_le inconnu* masques boite_aux_lettres boite_aux avant_neuf apres_vingt sonne_occupe trop_matin en_pleine_nuit a_tout_bout
+    pour_ca_seulement la_semaine_prochaine la_semaine_suivante la_semaine_d la_semaine_qui la_semaine_et la_semaine_mais encore_le d_autres_gens si_ca_vous
+    si_ca_ne si_ca_va si_ca_marche si_ca_me`,
   things: `
     deuxieme seconde_adresse autre_adresse nouvelle_adresse mail mails courriel courriels email emails commande article facture rendez abonnement contrat
     forfait pas_encore participants invites attente colis newsletter infolettre panier livraison reservation option produit courrier prelevement adresse_mail

@@ -32,46 +32,47 @@ export const nl: Exceptions = {
     vragen_meer een_vraag geen_zorgen zorgen_maken heb_+_ontvangen hebben_+_ontvangen telefoontje_gekregen telefoontje_gehad heb_+_gekregen nog_nooit_zo
     nog_nooit_gebeld nog_nooit_door ben_nog_nooit ben_nooit werd_nooit hebben_me_nooit hebben_mij_nooit hebben_ons_nooit heeft_me_nooit heeft_mij_nooit
     heeft_ons_nooit ik_heb_niet_gezegd heb_nooit_gezegd niet_beweren wil_niet_zeggen beweer_niet niet_erg vroeger_wilde vroeger_wou vroeger_wilden
-    vorig_jaar_wilde wilde_ik_niet wilde_ik_nooit wilde_ik_geen van_gedachten krijg_ik_dan wat_gebeurt wat_als word_ik_dan zouden_mij zouden_me zouden_ons
-    zou_mij_terugbellen zou_me_terugbellen zou_mij_bellen zou_me_bellen meer_iets_gehoord niets_gehoord niks_gehoord nooit_ongelegen nooit_te_laat
-    kan_ik_niet_meer op_de_hoogte hou_contact houd_contact contact_houden werkt_hier_niet heeft_zich hebben_zich heb_me_er heb_mij_er heeft_mij_+_verwijderd
-    haal_mij_+_niet haal_me_+_niet verwijder_mij_niet verwijder_me_niet schrap_mij_niet niet_verwijderen laatste_keer_+_belde_was laatste_keer_+_belde_had
-    vorige_keer_+_belde hoor_u_niet versta_u_niet zit_te_bellen aan_de_telefoon_sorry van_de_baas roept zeker_niet_stoppen vind_het_leuk vind_het_prima
-    sinds_die niet_nodig_om_+_terug bent_u belt_u_nu belt_u_ook belt_u_eigenlijk belt_u_dan bellen_jullie_ook heeft_u_mij hebt_u_mij niet_zo_dat niet_bang
-    niet_waar_dat klopt_niet_dat niet_denken denk_niet_dat betekent_niet nooit_vervelend nooit_erg vind_het_nooit kan_u_niet kan_je_niet kan_jullie_niet
-    niet_meer_verstaan vergeet_+_niet ooit_zou zou_ik_ooit als_ik_ooit stel_dat mocht_ik bellen_is_prima bellen_is_goed bellen_mag bel_mij_gewoon bel_me_liever
-    gewoon_bellen is_nooit_gekomen teruggebeld_over beloofd_dat toen_ik_daar maar_bel_me_gewoon maar_bel_mij_gewoon zelf_weer weer_af ik_kan_niet_meer_bellen
-    vergeet_mij_niet me_vergeet niet_ophangen niet_meteen_ophangen gisteren_niet gisteren_heeft gisteren_zou waarom_belt_niemand waarom_belt_u_+_niet
-    waarom_+_nooit waarom_+_geen zou_nooit_zeggen jammer niet_dat_ik_niet moet_ik_iets moet_ik_dan vanzelf vroeger_iemand mama_belt papa_belt krijg_geen_contact
-    heb_geen_contact contact_met_mijn contact_meer_met_mijn man_wil_van man_wil_zich man_heeft_gevraagd man_heeft_zich man_heeft_ooit vrouw_wil_van
-    vrouw_wil_zich vrouw_heeft_gevraagd vrouw_heeft_zich vrouw_heeft_ooit zoon_wil_van zoon_wil_zich zoon_heeft_gevraagd zoon_heeft_zich zoon_heeft_ooit
-    dochter_wil_van dochter_wil_zich dochter_heeft_gevraagd dochter_heeft_zich dochter_heeft_ooit broer_wil_van broer_wil_zich broer_heeft_gevraagd
-    broer_heeft_zich broer_heeft_ooit zus_wil_van zus_wil_zich zus_heeft_gevraagd zus_heeft_zich zus_heeft_ooit buurman_wil_van buurman_wil_zich
-    buurman_heeft_gevraagd buurman_heeft_zich buurman_heeft_ooit buurvrouw_wil_van buurvrouw_wil_zich buurvrouw_heeft_gevraagd buurvrouw_heeft_zich
-    buurvrouw_heeft_ooit vriend_wil_van vriend_wil_zich vriend_heeft_gevraagd vriend_heeft_zich vriend_heeft_ooit vriendin_wil_van vriendin_wil_zich
-    vriendin_heeft_gevraagd vriendin_heeft_zich vriendin_heeft_ooit collega_wil_van collega_wil_zich collega_heeft_gevraagd collega_heeft_zich
-    collega_heeft_ooit vader_wil_van vader_wil_zich vader_heeft_gevraagd vader_heeft_zich vader_heeft_ooit moeder_wil_van moeder_wil_zich moeder_heeft_gevraagd
-    moeder_heeft_zich moeder_heeft_ooit maar_dat_hoeft maar_dat_is_niet haar_nummer_uit zei_niet_dat niet_vergeten niet_te_vergeten staat_mijn wordt_mijn
-    worden_mijn_gegevens weet_niet_of weet_nog_niet klopt_dat ik_mag ik_durf ik_zal_u ik_zal_jullie ik_zal_niet ik_moet_niet ik_ga_u we_mogen wij_mogen
-    misschien_wil ben_aan_het_bellen was_aan_het_bellen is_aan_het_bellen gerust_nog belt_u_gerust wil_ik_ook_niet_meer_bellen ik_wil_niet_meer_bellen
-    wil_ik_niet_meer_bellen krijg_nooit als_mijn_moeder als_mijn_vader als_iemand_niet is_er_een_lijst is_er_een_register er_een_lijst_voor er_een_register_voor
-    ik_dacht_dat telefoon_stopt als_ik_niet_meer_gebeld als_ik_niet_gebeld als_ik_niet_wilde als_ik_dat_niet als_ik_geen als_we_niet als_wij_niet als_je_zegt
-    als_ik_zeg als_iemand wat_gebeurde wat_is_er waar_kan waar_je_je waar_ik_me waar_meld hoe_kan hoe_meld hoe_kom wie_heeft wie_zegt waarom_zijn waarom_bent
-    waarom_belt waarom_heb kan_ik_me_later kan_ik_me_nog kan_ik_mij kan_ik_ooit kan_ik_me_ook is_dit_waar is_dit_de ben_ik_nu ben_ik_al sta_ik_nog sta_ik_op
-    sta_ik_nu hebben_jullie_me hebben_jullie_mij heeft_u_me hebt_u_me in_geen_enkel_register in_geen_enkele ik_sta_niet ik_zeg_niet ik_zeg_ook_niet
-    ik_bedoel_niet ik_vraag_niet ik_vroeg_niet heb_niet_gevraagd nooit_gevraagd_om nooit_gezegd heb_niemand_gevraagd niet_dat_u_moet niet_dat_jullie_moeten
-    niet_dat_jullie_stoppen niet_dat_u_stopt wil_niet_dat_jullie_stop* wil_niet_dat_u_stop* geen_bezwaar_tegen_dat geen_bezwaar_dat geen_bezwaar_als
-    er_geen_bezwaar geen_enkel_bezwaar niks_tegen niets_op_tegen stoort_helemaal stoort_u_niet u_stoort geen_last_van vind_het_niet_erg hang_niet_op
-    vergeet_u_niet nooit_teruggebeld nooit_meer_gehoord lang_geleden gisteren_belde er_veel_aan die_van_jullie de_app nooit_nee nee_zeggen op_school school_niet
-    apotheek bel_mijn_collega bel_mijn_man bel_mijn_vrouw bel_gewoon_nog bel_gewoon_weer bel_gewoon_morgen bel_gewoon_als bel_gewoon_terug bel_gewoon_naar
-    ze_zich zus_dat waarom_belde waarom_hebben waarom_heeft waarom_hebt waarom_ben waarom_mag waarom_kan ons_gezegd is_gezegd mijn_man_weet bel_dan_niet
-    dan_niet_bel alarmnummer geen_twee_keer een_keer_is doet_niemand het_is_fijn fijn_dat keer_is_genoeg jaren_geleden stond_jaren bedankt_voor_het_bellen
-    bedankt_voor_uw_telefoontje bedankt_voor_je_telefoontje bel_niet_graag nooit_gehad nog_nooit als_ik_van_mening van_mening_veranderd als_ik_het_vroeg
-    als_ik_erom iemand_van_dit niet_schrijven ik_zei_niet_dat ik_zei_niet_stop hoe_komt_het heeft_niemand_ons heeft_niemand_mij heeft_niemand_me al_lang_niets
-    lang_niets_meer maanden_niets weken_niets hebben_niets_meer heb_niets_meer heb_geen_telefoontje heb_geen_oproep nog_geen_telefoontje* nog_geen_oproep*
-    hebben_nog_geen geen_telefoontje_+_gehad geen_oproep_+_gekregen welk_nummer eigen_nummer niemand_had niemand_heeft_me niet_boos ben_nooit_gebeld
-    heeft_nooit_gebeld hebben_nooit_gebeld nooit_gebeld_over u_niet_weer_stor* u_niet_storen u_niet_lastig jullie_niet_storen reserveringen_meer ik_bel_om
-    heb_ik_niet_meer_gebeld heb_niet_meer_gebeld laatste_keer_dat_u_belde laatste_keer_dat_jullie_belden`,
+    vorig_jaar_wilde wilde_ik_niet wilde_ik_nooit wilde_ik_geen krijg_ik_dan wat_gebeurt wat_als word_ik_dan zouden_mij zouden_me zouden_ons zou_mij_terugbellen
+    zou_me_terugbellen zou_mij_bellen zou_me_bellen meer_iets_gehoord niets_gehoord niks_gehoord nooit_ongelegen nooit_te_laat kan_ik_niet_meer op_de_hoogte
+    hou_contact houd_contact contact_houden werkt_hier_niet heeft_zich hebben_zich heb_me_er heb_mij_er heeft_mij_+_verwijderd haal_mij_+_niet haal_me_+_niet
+    verwijder_mij_niet verwijder_me_niet schrap_mij_niet niet_verwijderen laatste_keer_+_belde_was laatste_keer_+_belde_had vorige_keer_+_belde hoor_u_niet
+    versta_u_niet zit_te_bellen aan_de_telefoon_sorry van_de_baas roept zeker_niet_stoppen vind_het_leuk vind_het_prima sinds_die niet_nodig_om_+_terug bent_u
+    belt_u_nu belt_u_ook belt_u_eigenlijk belt_u_dan bellen_jullie_ook heeft_u_mij hebt_u_mij niet_zo_dat niet_bang niet_waar_dat klopt_niet_dat niet_denken
+    denk_niet_dat betekent_niet nooit_vervelend nooit_erg vind_het_nooit kan_u_niet kan_je_niet kan_jullie_niet niet_meer_verstaan vergeet_+_niet ooit_zou
+    zou_ik_ooit als_ik_ooit stel_dat mocht_ik bellen_is_prima bellen_is_goed bellen_mag bel_mij_gewoon bel_me_liever gewoon_bellen is_nooit_gekomen
+    teruggebeld_over beloofd_dat toen_ik_daar maar_bel_me_gewoon maar_bel_mij_gewoon zelf_weer weer_af ik_kan_niet_meer_bellen vergeet_mij_niet me_vergeet
+    niet_ophangen niet_meteen_ophangen gisteren_niet gisteren_heeft gisteren_zou waarom_belt_niemand waarom_belt_u_+_niet waarom_+_nooit waarom_+_geen
+    zou_nooit_zeggen jammer niet_dat_ik_niet moet_ik_iets moet_ik_dan vanzelf vroeger_iemand mama_belt papa_belt krijg_geen_contact heb_geen_contact
+    contact_met_mijn contact_meer_met_mijn man_wil_van man_wil_zich man_heeft_gevraagd man_heeft_zich man_heeft_ooit vrouw_wil_van vrouw_wil_zich
+    vrouw_heeft_gevraagd vrouw_heeft_zich vrouw_heeft_ooit zoon_wil_van zoon_wil_zich zoon_heeft_gevraagd zoon_heeft_zich zoon_heeft_ooit dochter_wil_van
+    dochter_wil_zich dochter_heeft_gevraagd dochter_heeft_zich dochter_heeft_ooit broer_wil_van broer_wil_zich broer_heeft_gevraagd broer_heeft_zich
+    broer_heeft_ooit zus_wil_van zus_wil_zich zus_heeft_gevraagd zus_heeft_zich zus_heeft_ooit buurman_wil_van buurman_wil_zich buurman_heeft_gevraagd
+    buurman_heeft_zich buurman_heeft_ooit buurvrouw_wil_van buurvrouw_wil_zich buurvrouw_heeft_gevraagd buurvrouw_heeft_zich buurvrouw_heeft_ooit vriend_wil_van
+    vriend_wil_zich vriend_heeft_gevraagd vriend_heeft_zich vriend_heeft_ooit vriendin_wil_van vriendin_wil_zich vriendin_heeft_gevraagd vriendin_heeft_zich
+    vriendin_heeft_ooit collega_wil_van collega_wil_zich collega_heeft_gevraagd collega_heeft_zich collega_heeft_ooit vader_wil_van vader_wil_zich
+    vader_heeft_gevraagd vader_heeft_zich vader_heeft_ooit moeder_wil_van moeder_wil_zich moeder_heeft_gevraagd moeder_heeft_zich moeder_heeft_ooit
+    maar_dat_hoeft maar_dat_is_niet haar_nummer_uit zei_niet_dat niet_vergeten niet_te_vergeten staat_mijn wordt_mijn worden_mijn_gegevens weet_niet_of
+    weet_nog_niet klopt_dat ik_mag ik_durf ik_zal_u ik_zal_jullie ik_zal_niet ik_moet_niet ik_ga_u we_mogen wij_mogen misschien_wil ben_aan_het_bellen
+    was_aan_het_bellen is_aan_het_bellen gerust_nog belt_u_gerust wil_ik_ook_niet_meer_bellen ik_wil_niet_meer_bellen wil_ik_niet_meer_bellen krijg_nooit
+    als_mijn_moeder als_mijn_vader als_iemand_niet is_er_een_lijst is_er_een_register er_een_lijst_voor er_een_register_voor ik_dacht_dat telefoon_stopt
+    als_ik_niet_meer_gebeld als_ik_niet_gebeld als_ik_niet_wilde als_ik_dat_niet als_ik_geen als_we_niet als_wij_niet als_je_zegt als_ik_zeg als_iemand
+    wat_gebeurde wat_is_er waar_kan waar_je_je waar_ik_me waar_meld hoe_kan hoe_meld hoe_kom wie_heeft wie_zegt waarom_zijn waarom_bent waarom_belt waarom_heb
+    kan_ik_me_later kan_ik_me_nog kan_ik_mij kan_ik_ooit kan_ik_me_ook is_dit_waar is_dit_de ben_ik_nu ben_ik_al sta_ik_nog sta_ik_op sta_ik_nu hebben_jullie_me
+    hebben_jullie_mij heeft_u_me hebt_u_me in_geen_enkel_register in_geen_enkele ik_sta_niet ik_zeg_niet ik_zeg_ook_niet ik_bedoel_niet ik_vraag_niet
+    ik_vroeg_niet heb_niet_gevraagd nooit_gevraagd_om nooit_gezegd heb_niemand_gevraagd niet_dat_u_moet niet_dat_jullie_moeten niet_dat_jullie_stoppen
+    niet_dat_u_stopt wil_niet_dat_jullie_stop* wil_niet_dat_u_stop* geen_bezwaar_tegen_dat geen_bezwaar_dat geen_bezwaar_als er_geen_bezwaar geen_enkel_bezwaar
+    niks_tegen niets_op_tegen stoort_helemaal stoort_u_niet u_stoort geen_last_van vind_het_niet_erg hang_niet_op vergeet_u_niet nooit_teruggebeld
+    nooit_meer_gehoord lang_geleden gisteren_belde er_veel_aan die_van_jullie de_app nooit_nee nee_zeggen op_school school_niet apotheek bel_mijn_collega
+    bel_mijn_man bel_mijn_vrouw bel_gewoon_nog bel_gewoon_weer bel_gewoon_morgen bel_gewoon_als bel_gewoon_terug bel_gewoon_naar ze_zich zus_dat waarom_belde
+    waarom_hebben waarom_heeft waarom_hebt waarom_ben waarom_mag waarom_kan ons_gezegd is_gezegd mijn_man_weet bel_dan_niet dan_niet_bel alarmnummer
+    geen_twee_keer een_keer_is doet_niemand het_is_fijn fijn_dat keer_is_genoeg jaren_geleden stond_jaren bedankt_voor_het_bellen bedankt_voor_uw_telefoontje
+    bedankt_voor_je_telefoontje bel_niet_graag nooit_gehad nog_nooit als_ik_van_mening van_mening_veranderd als_ik_het_vroeg als_ik_erom iemand_van_dit
+    niet_schrijven ik_zei_niet_dat ik_zei_niet_stop hoe_komt_het heeft_niemand_ons heeft_niemand_mij heeft_niemand_me al_lang_niets lang_niets_meer
+    maanden_niets weken_niets hebben_niets_meer heb_niets_meer heb_geen_telefoontje heb_geen_oproep nog_geen_telefoontje* nog_geen_oproep* hebben_nog_geen
+    geen_telefoontje_+_gehad geen_oproep_+_gekregen welk_nummer eigen_nummer niemand_had niemand_heeft_me niet_boos ben_nooit_gebeld heeft_nooit_gebeld
+    hebben_nooit_gebeld nooit_gebeld_over u_niet_weer_stor* u_niet_storen u_niet_lastig jullie_niet_storen reserveringen_meer ik_bel_om heb_ik_niet_meer_gebeld
+    heb_niet_meer_gebeld laatste_keer_dat_u_belde laatste_keer_dat_jullie_belden van_gedachten_veranderd geen_klachten is_veranderd nooit_zeggen maar_bel_me_wel
+    maar_bel_mij_wel maar_bel_wel maar_bel_me_gerust maar_bel_gerust`,
   limit: `
     tijdens s_avonds s_ochtends weekend maandag* dinsdag* woensdag* donderdag* vrijdag* zaterdag* zondag* morgen mobiel receptie mailen goedkoper voor_+_uur
     voor_zeven voor_acht voor_negen voor_tien voor_elf voor_twaalf voor_tienen voor_negenen voor_achten voor_het_eten voor_de_middag voor_half na_+_uur na_zes

@@ -74,7 +74,8 @@ export const pl: Exceptions = {
     nikt_do_mnie_nie_zadzwonil nikt_do_nas_nie_zadzwonil dawno nie_odebralem nie_odebralam od_marca_nikt od_tygodni_nikt od_miesiecy_nikt od_dawna_nikt
     od_lat_nikt od_roku_nikt jaki_numer ktory_numer wlasny_numer wlasnego_numeru nikt_mi_nie nie_jestem_zl* nie_gniewam_sie czyli_przestan*
     przestaniecie_+_jesli przestaniecie_dzwonic_jesli nie_chce_znowu_przeszkadzac nie_chce_przeszkadzac nie_chcialbym_przeszkadzac nie_chcialabym_przeszkadzac
-    dzwonie_zeby odrazu od_razu_nie dlaczego_wykreslono czemu_wykreslono nie_dzwonilem nie_dzwonilam nie_zadzwonilem nie_zadzwonilam odkad`,
+    dzwonie_zeby odrazu od_razu_nie dlaczego_wykreslono czemu_wykreslono nie_dzwonilem nie_dzwonilam nie_zadzwonilem nie_zadzwonilam odkad ale_dzwoncie
+    ale_prosze_dzwonic ale_niech_pan_dzwoni nie_mam_juz_telefonu nie_mam_zastrzezen nigdy_bym_nie`,
   limit: `
     przed rano wieczorem poludniem w_poniedzial* we_wtor* w_srod* w_czwart* w_piatk* w_piat* w_sobot* w_niedziel* pracy wieczorami dopoki do_pracy komorke
     slysze drozej taniej w_weekend* po_osmej po_siodmej po_szostej po_dziewiat* po_dziesiat* po_dwudziest* po_osiemnast* po_siedemnast* po_szesnast*

@@ -75,7 +75,7 @@ export const pt: Exceptions = {
     precisa_ligar_de_volta precisa_de_me_ligar_de_volta precisa_me_ligar_de_volta precisam_ligar_de_volta precisam_me_ligar_de_volta estou_a_ouvir
     estava_a_ouvir consigo_a_ouvir que_numero qual_numero proprio_numero ninguem_me_disse ninguem_me_avisou nao_estou_zangad* nao_estou_chatead* nao_estou_bravo
     nao_estou_brava nao_quero_incomodar nao_queria_incomodar incomoda_lo estou_ligando_para estou_a_ligar_para ligo_para nao_liguei nao_telefonei perder_a_sua
-    perder_sua`,
+    perder_sua nunca_diria ficou_me_ligando nao_tenho_reclamacoes nao_tenho_queixas mas_ligue_me mas_liguem_me mas_me_ligue mas_me_liguem mas_me_liga`,
   limit: `
     segunda* terca* sexta* sabado* domingo* recepcao rececao fim_de_semana antes_de antes_das antes_da antes_do antes_dos depois_de depois_das depois_da
     depois_do depois_dos de_manha* de_tarde* de_noite* pela_manha* pela_tarde* pela_noite* a_manha* a_tarde* a_noite* na_manha* na_tarde* na_noite* as_manha*
@@ -91,7 +91,7 @@ export const pt: Exceptions = {
     no_meu_celular no_emprego emprego trampo firma a_cobrar mais_do_que do_trabalho amanha_ligue amanha_de amanha_a amanha_que desde_que escreva_me escrevam_me
     ligue_pra_o_meu ligue_para_o_meu liga_pra_o_meu liga_para_o_meu numero_liga_para numero_liga_pra durante_agosto em_agosto mais_de_uma mais_de_duas
     mais_de_tres hoje_ja_nao correio cartas ate_ter ate_nova* ligue*_mais_hoje ligue*_mais_agora ligue*_esta_semana ligue*_essa_semana numero_ligue*_para
-    numero_ligue*_pra de_outras de_outros de_outra outras_empresas outras_companhias mais_adiante mais_para_a_frente se_der se_tudo se_correr_tudo se_nao_houver
+    numero_ligue*_pra de_outras de_outra outras_empresas outras_companhias mais_adiante mais_para_a_frente se_der se_tudo se_correr_tudo se_nao_houver
     se_nao_mudar em_espera na_espera caixa_do_correio hora_do_almoco hora_do_jantar a_hora_de desconhecid* ocupado ate_segunda ate_terca ate_quarta ate_quinta
     ate_sexta ate_sabado ate_domingo de_madrugada nesta_altura nessa_altura agora_mesmo mesmo_agora tantas_vezes a_toda_hora toda_hora_mas do_escritorio
     numero_antigo para_casa_da_minha_tia para_casa_da_vizinha nao_agora agora_estou agora_to agora_que_estou agora_ligue liguem_agora ligar_agora agora_de_manha

@@ -12,7 +12,7 @@ export const de: Requests = {
     nachfassen nachfragen zu_melden bei_mir_melden bei_uns_melden bedrangen bedrangt zutexten volllabern vollquatschen durch_die_gegend_telefonieren zuzutexten
     wiederholt_anrufen probieren_sie_es_nicht belagern sich_melden sich_bei_mir_melden klingelts lautet ruft_an rufens_mi anlautet anklingelt anklingelst
     durchklingelt anbimmelt standig_anzuklingeln anruferei tun_sie_das tut_das tu_das das_tun zu_wahlen zu_versuchen noch_mal_anzurufen wagen_sie_es_nicht
-    plagen`,
+    plagen drangen aufdringlich mich_zu_erreichen uns_zu_erreichen mich_erreichen`,
   contacted: `
     angerufen kontaktiert belastigt gestort behelligt angeklingelt genervt angesprochen angewahlt angeschrieben angrufen angrufn angruafen angruafn angelautet
     terrorisiert beworben antelefoniert bombardiert telefonisch_kontaktiert telefonisch_belastigt telefonisch_gestort angequatscht vollgelabert bedrangt
@@ -32,14 +32,16 @@ export const de: Requests = {
     mehr wieder nochmal nochmals noch_mal noch_einmal noch_ein_mal kunftig in_zukunft zukunftig weiteren weitere weiterer weiter erneut jemals einziges_mal
     nie_wieder noch_einen von_nun_an ab_sofort ab_jetzt dauerhaft nie_mehr kuenftig fortan ab_heute fur_immer endgultig generell grundsatzlich langer kunftighin
     ferner weiterhin jemals_wieder noch_irgendwann irgendwann in_der_zukunft kein_weiteres weiteres in_aller_zukunft auf_dauer zukunft`,
-  never: 'nie niemals nimmer nimmermehr zu_keiner_zeit',
+  never: `
+    nie niemals nimmer nimmermehr zu_keiner_zeit bringt_nichts hat_keinen_sinn zwecklos sinnlos hat_keinen_zweck unter_keinen_umstanden auf_keinen_fall
+    in_keinem_fall unter_keinem_vorwand`,
   stop: `
     aufhoren aufzuhoren aufhort unterlass* stopp stoppen stoppt beende* einstellen einzustellen stellen_sie stell stellt lassen_sie_das lassen_sie_diese
     lassen_sie_die sehen_sie sieh abzusehen absehen verzichten_sie spar sparen spart bleiben_sie_mir_mit enden abstellen horen_+_auf hor_+_auf hort_+_auf
     hore_+_auf horts_+_auf stoppts lassts sein_lassen bleiben_lassen bleiben_lasst lassen_sies abstellt aufgehort_wird verschonen_+_mit verschont_+_mit
     horen_sie_doch horts_auf horn_sie_+_auf hort_auf schluss_machen bleiben_zu_lassen lasst_es_+_bleiben lassen_sie_es_+_bleiben lass_es_+_bleiben abzustellen
     schluss_damit sein_zu_lassen lasst_es lassen_sie_es lasst_das zu_unterlassen aufgehort ersparen erspart erspar horens_+_auf horns_+_auf hors_+_auf
-    sich_sparen unterbleiben unterbleibt aufhore einstellung unterlassung`,
+    sich_sparen unterbleiben unterbleibt aufhore einstellung unterlassung horen_sie_bitte_endlich_auf`,
   enough: `
     schluss genug keine_weiteren keinerlei keine_weitere jede_weitere satt es_reicht nie_wieder kein_einziger keinen_weiteren sense feierabend reichts reicht_es
     reicht_mir_jetzt nase_voll hals_voll dicke leid uberdrussig genug_von jetzt_reicht schnauze_voll die_faxen_dicke habe_es_satt hab_es_satt hab_die_nase
@@ -56,7 +58,7 @@ export const de: Requests = {
     haben_uns_nicht_anzurufen hat_mich_nicht_anzurufen haben_hier_nicht_anzurufen habt_mich_nicht_anzurufen hier_niemand_anzurufen haben_nicht_anzurufen
     haben_hier_niemanden verzichten_wir_auf verbiete_ihnen verbiete_euch verbiete_es_ihnen erlaube_ihnen_nicht haben_mich_nicht_mehr_anzurufen
     haben_hier_nicht_mehr_anzurufen anrufverbot kontaktverbot haben_mich_nie_wieder haben_mich_nicht_mehr haben_mich_nie_mehr haben_uns_nicht_mehr
-    haben_hier_nicht_mehr`,
+    haben_hier_nicht_mehr verzichten_auf`,
   withdraw: `
     widerruf* entziehe zuruckziehen entzogen zuruckgezogen nehme_+_zuruck nehme_meine ziehe_+_zuruck ziehe_meine ziehe_hiermit ziehe_ich nehme_ich_+_zuruck
     ziehen_wir nehmen_wir_+_zuruck zieh_+_zuruck zieh_meine zieh_ich zuruckziehe zuruckgenommen entziehen_wir streichen stornieren widerrufen`,
@@ -102,7 +104,7 @@ export const de: Requests = {
     nummer_bei_ihnen daten_von_mir alle_daten alle_meine alles_uber_mich alles_was_sie alle_daten_uber meine_handy meine_kontakte unsere_kontaktdaten
     mein_eintrag meinen_kontakt unsere_telefon diese_festnetznummer name_und_meine mein_name_und name_und_nummer nummer_und_meinen nummer_von_ihrer
     nummer_aus_ihre* nummer_aus_eure* meine_mobilfunknummer meine_+_nummer unsere_+_nummer dieses_handy dieses_telefon dieser_anschluss mein_handy mein_telefon
-    angaben_uber_mich informationen_uber_mich daten_uber_mich alles_von_mir angaben_von_mir privatnummer`,
+    angaben_uber_mich informationen_uber_mich daten_uber_mich alles_von_mir angaben_von_mir privatnummer meiner_personenbezogenen meiner_kontaktdaten`,
   noCallList: `
     robinsonliste robinson_liste sperrdatei blackl* blockliste werbesperre ausschlussliste nicht_anrufen_liste nicht_mehr_angerufen niemals_anrufen sperrvermerk
     anrufsperre kontaktsperre werbeverbot nicht_kontaktieren nicht_mehr_kontaktiert nicht_angerufen do_not_call dnc negativliste schwarze_liste schwarzen_liste
@@ -121,7 +123,7 @@ export const de: Requests = {
   hear: 'horen hor wissen hort tun zu_schaffen horn was_horen etwas_horen',
   fromYou: `
     von_ihnen von_euch von_dir von_ihrer mit_ihnen mit_euch von_eurer von_eurem von_ihrem von_diesem_laden von_dem_verein von_eich von_enk mit_ihrer mit_eurem
-    mit_ihrem von_dieser_firma`,
+    mit_ihrem von_dieser_firma von_diesem_unternehmen`,
   whole: `
     lassen_sie_mich_mit_ihren_anrufen verschonen_sie_mich verschonen_sie_uns verschont_mich verschont_uns verschone_mich war_+_letzte_anruf
     nehmen_sie_+_nummer_+_raus nimm_+_nummer_+_raus nehmt_+_nummer_+_raus nehmen_sie_+_nummer_+_heraus nehmen_sie_+_nummer_+_system nehmen_sie_+_nummer_+_liste
@@ -163,7 +165,7 @@ export const de: Requests = {
     tut_mich_+_raus tun_sie_uns_+_raus kunftig_nichts_horen in_zukunft_nichts_horen gehort_nicht_in_ihre gehort_nicht_in_eure gehort_nicht_auf_ihre
     hat_in_ihrer_+_nichts hat_in_ihrem_+_nichts horen_sie_+_mit_dieser_anruf* horen_sie_+_mit_diesen_anruf* horen_sie_+_mit_den_anruf*
     horen_sie_+_mit_ihren_anruf* horen_sie_+_mit_dem_anruf* hort_+_mit_diesen_anruf* hor_+_mit_den_anruf* recht_auf_vergessenwerden recht_auf_vergessen_werden
-    recht_auf_loschung`,
+    recht_auf_loschung daten_haben_bei_ihnen_nichts_verloren nichts_verloren weg_damit meine_ruhe_vor meine_ruhe_haben_vor`,
   ask: `
     bitte will mochte wollen mochten wunsche wunschen gebeten bitten lieber gesagt interesse_+_und also_bitte und_bitte mecht wollt hiermit verlange fordere
     mochten_wir mochte_ich wollen_wir ware_mir_lieber war_mir_lieber ware_dankbar war_dankbar ich_bitte lassen_sie brauchen_sie brauchen brauchst brauchts
@@ -173,10 +175,10 @@ export const de: Requests = {
     an hier bei uns mich danke ja bitte werden mehr zu mit so auf wiederhoren wiederschauen tschuss schonen tag nummer diese sollen wollen da klar verstanden
     und_basta basta zuruck ich hab habe kein interesse das mein meine ernst es mehr_an hier_an mich_an uns_an echt ehrlich einfach bloss ja_bitte ne gell oida
     alter digga mann junge junger_mann fraulein gute_frau wirklich endlich klaro capisce okay ok deswegen deshalb dafur damit einmal wegen so_was weil ich_will
-    auch gefalligst sofort umgehend dauerhaft endgultig komplett ganz aus`,
+    auch gefalligst sofort umgehend dauerhaft endgultig komplett ganz aus auf_damit`,
   doing: `
     anrufen anruft angerufen klingelt rufen belastigen anklingeln gewahlt ruft telefon_klingelt nervt hore hort hore_ich_von_ihnen hore_ich_noch
-    rufen_sie_standig standig_an dauernd_an immer_wieder_an`,
+    rufen_sie_standig standig_an dauernd_an immer_wieder_an noch_mal_vorkommt nochmal_vorkommt wieder_vorkommt noch_einmal_vorkommt passiert`,
   again: `
     noch_einmal noch_mal nochmal wieder erneut nochmals noch_ein noch_so_ein noch_einer beim_nachsten nachstes_mal ein_weiterer nachsten_anruf ein_einziger
     weiterer nachste_anruf nachste_mal weiter_an rufen_sie_weiter nachsten_belastigung nachste_belastigung bei_der_nachsten seh_ich_die sehe_ich_die
@@ -188,7 +190,7 @@ export const de: Requests = {
     angezeigt anwaltin wettbewerbszentrale strafantrag zeig_ich kantonspolizei netzagentur anwalts fernmeldeburo als_belastigung als_stalking behorde behorden
     melde_ich gibt_es_arger gibts_arger wache polizeiwache bullen schutzmann amtsgericht kripo`,
   register: 'robinson_list* robinsonlist* ecg_liste sterneintrag stern_im_telefonbuch rtr_liste',
-  that: 'dass damit wenn ob',
+  that: 'dass damit wenn ob mich_+_anzurufen mich_+_zu mich_anzurufen mich_zu uns_zu uns_+_zu uns_+_anzurufen hier_+_anzurufen hier_anzurufen diese_nummer_zu',
   filler: '',
   you: 'dass das mich',
   request: `

@@ -11,7 +11,7 @@ export const en: Requests = {
     reach_me_by reach_us_by reach_me_on approach approaching follow_up_by_phone follow_up_by_telephone come_calling dial_me dial_us dial_this telemarket
     pestered intrude on_my_phone hitting_this_number hitting_up chase_me chasing_me do_it_again do_that_again do_this_again try_it_again try_this_again
     quit_calling hitting_me_up keep_my_number annoy nag annoying text_me message_me texting_me messaging_me this_extension bugging text_us text_here text_this
-    text_my`,
+    text_my persist insist_on_calling`,
   contacted: `
     be_called being_called be_contacted being_contacted be_phoned be_rung be_dialed be_dialled be_disturbed be_bothered be_harassed be_telephoned called_by
     contacted_by disturbed bothered be_pestered be_hassled be_spammed be_solicited be_hounded be_rang be_cold_called get_called getting_called getting_phoned
@@ -34,7 +34,7 @@ export const en: Requests = {
   more: `
     again anymore any_more any_longer more further longer in_future in_the_future ever evermore from_now_on another additional under_any_circumstances once_more
     one_more_time going_forward moving_forward at_any_time for_good permanently full_stop for_any_reason in_any_way by_any_means`,
-  never: 'never nevermore no_longer not_ever dont_ever dont_you_ever dont_you_dare',
+  never: 'never nevermore no_longer not_ever dont_ever dont_you_ever dont_you_dare under_no_circumstances on_no_account in_no_way for_no_reason by_no_means',
   stop: `
     stop quit cease halt discontinue desist refrain stopped_calling_me end_these end_all end_the knock_off give_up cut_out pack_it_in pack_in knock_it_off
     cut_it_out lay_off cut_the_calls cut_your_calls knock_this_off cease_and_desist pack_this_in cut_this_out stopping leave_off drop_it_with enough_of_this
@@ -105,7 +105,7 @@ export const en: Requests = {
     anything_to_do_with`,
   fromYou: `
     from_you from_your of_you about_you from_any with_you from_this from_him_or out_of_you you_people you_lot you_guys to_you_ever to_you_again
-    with_your_company with_your with_you_people with_you_lot your_company`,
+    with_your_company with_your with_you_people with_you_lot your_company this_company of_this_company of_your_company from_this_company this_firm`,
   whole: `
     opt_out_of_all opt_out_of_any opt_out_of_future opt_out_of_your opt_out_of_these opt_out_please leave_me_be leave_us_be lose_my_number lose_this_number
     leave_me_in_peace leave_us_in_peace i_opt_out i_want_to_opt_out dont_bother_calling dont_bother_ringing dont_bother_phoning better_be_the_last
@@ -155,10 +155,10 @@ export const en: Requests = {
     please line sweetheart forever contacted called phoned rung bothered disturbed harassed pestered telephoned in touch out dialed either ever_again im not
     interested serious it i mean young_man young_lady love dear darling honey bud buddy pal man bro dude friend ma_am maam miss kindly ya ok_bye bye_now now
     at_this_number on_this_number on_this_phone at_this_address about_this about_that about_it about_anything regarding_this okay_thanks for_real seriously
-    because get_it got_it understood clear at_all_please ever_please immediately permanently completely entirely too also right_away straight_away already`,
+    because get_it got_it understood clear at_all_please ever_please immediately permanently completely entirely too also right_away straight_away already off`,
   doing: `
     called calls calling rang ring rings ringing phoned contacted phoning phones call hear_from_you hear_from_your hear_your_voice text texting keep_calling
-    keep_ringing keep_phoning`,
+    keep_ringing keep_phoning this_happens happens_again happen_again`,
   again: `
     again once_more another_time one_more another_call next_time next_call keep_calling keep_ringing any_more carry_on_calling keep_this_up keep_phoning
     call_back ring_back see_this_number_again see_this_number see_your_number again_on_my any_further further_calls one_more_time`,

@@ -47,7 +47,7 @@ export const es: Requests = {
     deje_ya_de dejad_ya_de deje_por_favor_de dejen_por_favor_de dejeis_de terminenla terminela paren_ya pare_ya parar_de pararse corten_con corta_con corte_con
     cortad_con suspendan_las cesad cesara dejenme_de dejeme_de dejenos_de dejennos_de acaben_con acabad_con termina_con terminen_con ponga_fin poner_fin
     dejar_ya_de ahorrarse ahorrese_la ahorrense_la detengan detenga deten detened detener pararas dejas_de dejais_de dejan_de el_cese el_fin fin_inmediato
-    cese_inmediato parenle parele`,
+    cese_inmediato parenle parele cortale cortenle`,
   enough: `
     basta ni_una ninguna_llamada ninguna_otra no_mas no_quiero_mas cero ya_basta suficientes ni_un se_acabo se_acabaron se_termino se_terminaron hasta_aqui
     hasta_las_narices hasta_el_gorro hasta_la_coronilla hasta_el_mono hasta_la_madre hasta_los_huevos hasta_los_cojones podrid* hart* cansad*_de ni_media
@@ -190,10 +190,11 @@ export const es: Requests = {
     completamente a_esta_casa esta a`,
   doing: `
     llaman llamas telefonean llama marcan marcas contactan molestan llamais hacen haceis cojo descuelgo atiendo contestamos me_buscan llamando telefoneais
-    insisten molestais dan_la_lata llame me_llaman siguen_llamando sigue_llamando seguis_llamando`,
+    insisten molestais dan_la_lata llame me_llaman siguen_llamando sigue_llamando seguis_llamando esto_vuelve esto_se_repite vuelve_a_pasar vuelve_a_suceder
+    se_repite`,
   again: `
     otra_vez mas de_nuevo una_vez_mas vuelve vuelven volver siguen sigue seguis siguieran nuevamente vuelva* volveis siga sigan continuan proxima_vez
-    vuelvo_a_ver vuelvo_a_encontrar otra_llamada cualquier_otra vuelves_a insisten insiste insistis la_proxima_llamada proxima_llamada`,
+    vuelvo_a_ver vuelvo_a_encontrar otra_llamada cualquier_otra vuelves_a insisten insiste insistis la_proxima_llamada proxima_llamada se_repite`,
   when: 'si como la_proxima a_la_proxima otra_mas si_me_vuelves la_proxima_llamada a_la_proxima_llamada con_la_proxima',
   threat: `
     denunci* abogad* policia demand* reclamacion juzgado autoridades tribunales legales queja quejas querella proteccion_de_datos consumo facua profeco condusef
@@ -218,7 +219,7 @@ export const es: Requests = {
   anyNumber: 'el_numero ese_numero numero este_numero el_telefono',
   stopThat: `
     paren_ya pare_ya parad_ya parele parenle ya_paren ya_pare ya_basta ya_esta_bien ya_estuvo ya_estuvo_bueno basta_ya cortenla cortela cortala cortadla
-    dejenlo_ya dejelo_ya dejadlo_ya se_acabo hasta_aqui ya_vale ya_chole`,
+    dejenlo_ya dejelo_ya dejadlo_ya se_acabo hasta_aqui ya_vale ya_chole cortale_con cortenla_con cortale_ya`,
   repeated: `
     segunda_vez tercera_vez cuarta_vez quinta_vez sexta_vez decima_vez enesima_vez ultima_vez_que_les ultima_vez_que_le mil_veces cien_veces cuantas_veces
     ya_les_dije ya_le_dije ya_te_dije ya_os_dije ya_les_he ya_le_he ya_os_he ya_te_he les_pedi le_pedi os_pedi ya_les_pedi les_he_pedido le_he_pedido

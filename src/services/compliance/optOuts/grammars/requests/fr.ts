@@ -56,7 +56,8 @@ export const fr: Requests = {
     il_faut_plus faudrait_pas veux_plus_qu veux_plus_que veut_plus_qu voudrais_plus voudrais_plus_qu voulons_plus souhaite_plus souhaitons_plus desire_plus
     m_appelle_plus appelez_plus appelle_plus rappelez_plus rappelle_plus telephonez_plus telephone_plus contactez_plus derangez_plus jamais_plus plus_appeler
     plus_rappeler plus_telephoner plus_deranger plus_contacter plus_qu_on_m_appelle plus_que_vous plus_que_tu plus_etre plus_recevoir plus_la_peine_de
-    plus_besoin_de plus_besoin_d plus_m_appeler plus_nous_appeler plus_me_contacter plus_me_rappeler plus_me_telephoner plus_me_deranger`,
+    plus_besoin_de plus_besoin_d plus_m_appeler plus_nous_appeler plus_me_contacter plus_me_rappeler plus_me_telephoner plus_me_deranger sous_aucun_pretexte
+    sous_aucun_motif sous_aucune_condition en_aucun_cas sous_aucune_circonstance pour_aucune_raison`,
   stop: `
     fin_des fin_de_vos finissons_en que_ca_cesse que_ca_s_arrete doivent_cesser doit_cesser ca_cesse arretez arrete arreter arretiez arretent cessez cesse
     cesser cessiez cessent stop stoppez stopper stoppe finissez_avec finissent renoncez prennent_fin mettez_fin mettre_fin arretes s_arretent s_arrete s_arreter
@@ -136,7 +137,8 @@ export const fr: Requests = {
     derniere_fois_qu_on_me derniere_fois_que_je_reponds dernier_appel_que_je dernier_appel_que_vous derniere_fois_que_votre dernier_coup_de_fil_que
     derniere_fois dernier_appel dernier_coup`,
   hear: 'entendre nouvelles savoir avoir_affaire entende entends avoir_a_faire vous_entendre entendre_parler',
-  fromYou: 'de_vous de_toi de_votre parler_de_vous a_vous de_chez_vous a_votre avec_vous parler_de_votre de_vos',
+  fromYou: `
+    de_vous de_toi de_votre parler_de_vous a_vous de_chez_vous a_votre avec_vous parler_de_votre de_vos de_cette_societe de_cette_entreprise de_cette_boite`,
   whole: `
     laissez_moi_tranquille laissez_nous_tranquille* laisse_moi_tranquille laissez_moi_en_paix laissez_nous_en_paix fichez_moi_la_paix foutez_moi_la_paix
     fichez_nous_la_paix foutez_nous_la_paix laisse_nous_tranquille* fous_moi_la_paix fiche_moi_la_paix laisse_moi_en_paix fous_nous_la_paix
@@ -172,10 +174,11 @@ export const fr: Requests = {
     une_bonne`,
   doing: `
     je_decroche je_vous_entends j_entends je_reponds je_recois on_m_appelle on_m_embete on_me_derange vous_m_entendez je_vous_parle je_vous_reponds
-    vous_faites_ca sonne composez entends telephones arretez_pas_d arretez_pas_de appelez telephonez n_arretez_pas`,
+    vous_faites_ca sonne composez entends telephones arretez_pas_d arretez_pas_de appelez telephonez n_arretez_pas se_reproduit se_repete ca_recommence`,
   again: `
     encore une_fois_de_plus a_nouveau de_nouveau rappelez rappeler rappellent continuez continue continuent recommencez la_prochaine au_prochain jamais de_plus
-    un_autre une_autre persistez insistez revois_ce revois_votre nouvel_appel tout_nouvel prochain_appel si_tu_me_rappelles appelez_encore le_refaites refaites`,
+    un_autre une_autre persistez insistez revois_ce revois_votre nouvel_appel tout_nouvel prochain_appel si_tu_me_rappelles appelez_encore le_refaites refaites
+    se_reproduit se_repete recommence`,
   when: 'si la_prochaine au_prochain a_la_prochaine des_que_vous',
   threat: `
     plainte avocat avocate police porte_plainte signale* tribunal justice saisis cnil denonce poursui* dgccrf gendarme* attaque_en huissier juridique* juge

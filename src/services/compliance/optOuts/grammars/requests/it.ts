@@ -45,7 +45,9 @@ export const it: Requests = {
     altra_telefonata altri_contatti ulteriori ulteriore nuovamente nuove_chiamate nuove_telefonate in_avvenire per_sempre da_ora_in da_adesso_in definitivamente
     cchiu assolutamente_piu per_il_futuro in_eterno un_domani altre_volte nuova_chiamata oltre ulteriormente d_ora_in_poi da_qui_in_avanti da_questo_momento
     in_seguito in_nessun_caso per_nessun_motivo per_nessuna_ragione in_alcun_modo una_volta_per_tutte una_buona_volta ancora_una_volta`,
-  never: 'niente_telefonate niente_chiamate niente_pubblicita piu_mai mai inutile inutilmente nun_+_piu mai_piu mai_e_poi_mai giammai non_ce_ne_deve',
+  never: `
+    niente_telefonate niente_chiamate niente_pubblicita piu_mai mai inutile inutilmente nun_+_piu mai_piu mai_e_poi_mai giammai non_ce_ne_deve in_nessun_caso
+    per_nessun_motivo per_nessuna_ragione in_alcun_caso`,
   stop: `
     fine_delle fine_alle deve_finire devono_finire finire_qui finiamola smettiamola piantiamola facciamola_finita fatela_finita la_faccia_finita farla_finita
     smetta smettetela smettete smettila smetti smetterla smettere smettano smetteste smettesse smettiate finitela la_finite la_finisca la_finisci finirla
@@ -148,7 +150,7 @@ export const it: Requests = {
     sentir_parlare`,
   fromYou: `
     vostre_notizie vostra_voce da_voi di_voi da_lei da_te sentirvi dalla_vostra con_voi sentirti sentirla della_vostra nessuno_di_voi dei_vostri dai_vostri
-    da_parte_vostra`,
+    da_parte_vostra questa_azienda di_questa_azienda questa_ditta questa_societa da_questa`,
   whole: `
     piu_avere_a_che_fare_con_voi piu_niente_a_che_fare_con_voi voglio_piu_saperne_di voglio_piu_parlare_con_voi con_voi_+_non_ci_voglio_parlare
     lasciatemi_in_pace lasciateci_in_pace mi_lasci_in_pace lasciami_in_pace ci_lasci_in_pace mi_lasciate_in_pace ci_lasciate_in_pace lasciarmi_in_pace
@@ -186,10 +188,11 @@ export const it: Requests = {
     per_piacere che_ho_da_fare davvero sul_serio per_favore_eh assolutamente_mai qua di_qua pure anche subito immediatamente definitivamente completamente basta
     e_basta in questa_casa in_questa`,
   doing: `
-    mi_fate ricevo mi_fa fate rispondo alzo_la vi_sento vi_rispondo la_sento disturbi disturbate chiama continuate_a continua_a continuano_a chiamate telefonate`,
+    mi_fate ricevo mi_fa fate rispondo alzo_la vi_sento vi_rispondo la_sento disturbi disturbate chiama continuate_a continua_a continuano_a chiamate telefonate
+    succede_ancora si_ripete succede_di_nuovo ricapita`,
   again: `
     ancora di_nuovo richiami richiamate continuate continua continui continuano la_prossima alla_prossima un_altra altra_chiamata altra_telefonata insistete
-    insiste un_ennesima ennesima una_sola_volta nuovamente riprovate solo_una rivedo rivediamo ogni_altra se_richiama`,
+    insiste un_ennesima ennesima una_sola_volta nuovamente riprovate solo_una rivedo rivediamo ogni_altra se_richiama si_ripete ricapita`,
   when: 'se qualora la_prossima alla_prossima la_volta_che appena se_richiama',
   threat: `
     denunci* avvocat* polizia querel* garante carabinieri reclamo tribunale segnal* legali causa agcom esposto vie_legali adiro autorita codacons giudice

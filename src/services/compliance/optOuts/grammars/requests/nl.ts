@@ -12,7 +12,7 @@ export const nl: Requests = {
     lastigvielen te_storen stoorde storende telefoneerde aan_te_dringen dring_aan dringt_aan aandringen dit_nummer_te_bellen dit_nummer_te_draaien
     nummer_draaien draai_dit draait_dit te_hinderen telefonisch_te_bereiken terug_te_komen lastig_gevallen te_stalken stalk stalkt te_irriteren irriteren
     bombarderen bombardeert bombardeer platbellen platbelt plat_te_bellen doorbellen gaan_bellen blijven_bellen zitten_bellen staan_bellen komen_bellen
-    belletjes_pleeg* rinkelen rinkelt overgaan hier_naartoe_bellen doe_het doet_het doe_dat doet_u_dat het_doen te_proberen`,
+    belletjes_pleeg* rinkelen rinkelt overgaan hier_naartoe_bellen doe_het doet_het doe_dat doet_u_dat het_doen te_proberen dring dringt_u`,
   contacted: `
     gebeld_w* gebeld_te_worden gebeld_zijn worden_gebeld word_gebeld wordt_gebeld benaderd_w* benaderd_te_worden benaderd_zijn worden_benaderd word_benaderd
     wordt_benaderd gestoord_w* gestoord_te_worden gestoord_zijn worden_gestoord word_gestoord wordt_gestoord lastiggevallen_w* lastiggevallen_te_worden
@@ -47,7 +47,8 @@ export const nl: Requests = {
     moet_me_niet moeten_mij_niet moeten_me_niet moogt_mij_niet niet_gebeld_wil niet_gebeld_willen nooit_meer nooit_nog nooit_ofte nooit_nooit wil_nooit
     wil_+_nooit willen_+_nooit moet_+_nooit moeten_+_nooit mag_+_nooit mogen_+_nooit hoeft_+_nooit mogen_helemaal_niet mag_helemaal_niet jullie_mogen_niet
     u_mag_niet mag_hier_niet mogen_hier_niet nimeer niemeer hoef_niet_meer hoeft_niet_meer hoeven_niet_meer mag_niet_meer mogen_niet_meer moet_niet_meer
-    moeten_niet_meer wil_niet_meer willen_niet_meer wens_niet_meer niet_meer_te_bellen niet_meer_bellen niet_meer_bel nooit_niet`,
+    moeten_niet_meer wil_niet_meer willen_niet_meer wens_niet_meer niet_meer_te_bellen niet_meer_bellen niet_meer_bel nooit_niet heeft_geen_zin zinloos
+    nutteloos onder_geen_enkel onder_geen_enkele onder_geen_beding in_geen_geval`,
   stop: `
     stop stoppen stopt ermee_op ophouden staak staken staakt onthoud onthoudt beeindig* laat_dat kap eindigen kappen ophoudt hou_op houd_op houdt_op hou_+_op
     houd_+_op houdt_+_op stopzetten zet_+_stop nok_af schei_uit schei_+_uit flikker_op flikker_+_op rot_op rot_+_op donder_op donder_+_op sodemieter_op lazer_op
@@ -124,7 +125,9 @@ export const nl: Requests = {
     laatste_keer laatste_telefoontje laatste_maal laatste_gesprek laatste_belletje laatste_oproep laatste_telefoon laatste_poging laatste_contact laatste_dat_ik
     laatste_wat_ik allerlaatste_keer`,
   hear: 'horen hoor te_maken weten spreken vernemen',
-  fromYou: 'van_u van_jullie van_jou van_uw met_u met_jullie van_je van_uw_bedrijf van_die_club van_jullie_bedrijf uw_bedrijf',
+  fromYou: `
+    van_u van_jullie van_jou van_uw met_u met_jullie van_je van_uw_bedrijf van_die_club van_jullie_bedrijf uw_bedrijf van_dit_bedrijf van_deze_firma
+    van_deze_club`,
   whole: `
     laat_me_met_rust laat_mij_met_rust laat_ons_met_rust laat_me_nou_met_rust laat_me_toch_met_rust laat_me_eens_met_rust laten_jullie_me_met_rust
     laat_me_alsjeblieft_met_rust laat_mij_alstublieft_met_rust wilt_u_mij_met_rust laat_me_in_vrede laat_me_+_met_rust laat_mij_+_met_rust laat_ons_+_met_rust
@@ -155,8 +158,8 @@ export const nl: Requests = {
     hier alstublieft alsjeblieft bedankt dank u worden op ons mij me hoor meer joh man gast jongen jongeman meneer mevrouw schat lieverd vriend maat ja nee ok
     oke he duidelijk begrepen goed graag dankjewel dankuwel fijne_dag dag tot_ziens doei svp terug opnieuw meer_op meer_terug weer daarvoor daarover hiervoor
     hierover erover over_dit over_dat thuis bij_mij bij_ons aan nooit_meer echt gewoon maar_niet asjeblieft astublieft te_bellen onmiddellijk meteen definitief
-    helemaal direct nou naar dit_huis huis dit`,
-  doing: 'scherm gebeld belde blijven_jullie blijft_u blijf_je blijven_bellen blijft_bellen bellen belt',
+    helemaal direct nou naar dit_huis huis dit eraf eruit af weg uit`,
+  doing: 'scherm gebeld belde blijven_jullie blijft_u blijf_je blijven_bellen blijft_bellen bellen belt gebeurt',
   again: `
     nog_een_keer nog_eens weer opnieuw nog nog_1 volgende_keer de_volgende_keer niet_stopt niet_stoppen niet_ophoudt niet_ophouden blijft_bellen blijven_bellen
     blijft_doorgaan zie_ik_dit_nummer zie_ik_uw_nummer elk_volgend volgend_telefoontje volgende_telefoontje het_volgende_telefoontje nog_zo_n nog_zon
@@ -169,7 +172,7 @@ export const nl: Requests = {
     autoriteit_persoonsgegevens ombudsman rechtszaak schakel_ik meld_jullie meld_u rapporteer rapporteren als_lastigvallen als_stalking mijn_advocaat
     geef_ik_je_aan geef_ik_u_aan klaag_ik klaag_u klaag_jullie advocaat_in politie_bel politiebureau wijkagent rechtbank aanklacht deurwaarder`,
   register: 'bel_me_niet_register bel_me_niet_lijst bel_me_niet_meer_lijst bel_me_niet_meer robinsonlijst',
-  that: 'dat of als',
+  that: 'dat of als om',
   filler: 'er',
   you: 'dat iemand',
   request: `

@@ -50,7 +50,7 @@ export const pl: Requests = {
     niech_+_+_nie_niepok* niech_+_+_nie_neka* niech_+_+_nie_telefon* niech_+_+_nie_wydzwan* niech_+_+_nie_nagab* niech_+_+_nie_odzyw* nigdy_przenigdy
     nie_zycze_sobie_by nie_zyczymy_sobie_zeby* nie_zyczymy_sobie_aby prosze_juz_nie prosze_wiecej_nie juz_nie_dzwonic juz_tu_nie juz_do_mnie_nie macie_tu_nie
     macie_nie macie_juz_nie ma_pan_nie ma_pani_nie nie_macie_prawa nie_ma_pan_prawa nie_macie_po_co nie_ma_sensu nie_ma_potrzeby nie_trzeba_wiecej
-    nie_trzeba_juz nikt_juz od_teraz_nie_chce od_dzis_nie_chce od_dzisiaj_nie_chce`,
+    nie_trzeba_juz nikt_juz od_teraz_nie_chce od_dzis_nie_chce od_dzisiaj_nie_chce bez_sensu pod_zadnym_pozorem w_zadnym_wypadku pod_zadnym_warunkiem`,
   stop: `
     przestan przestancie przestal_pan przestac przestali przestala zaprzestac zaprzestancie zaprzestan skonczcie skoncz skonczyc skonczyly skonczyli
     dajcie_spokoj powstrzymac powstrzymajcie ustaly przestanie ustania przestana przestalibyscie przestalby zaprzestanie zaprzestania zaprzestaly skonczycie
@@ -134,7 +134,7 @@ export const pl: Requests = {
   hear: 'slyszec sluchac czynienia wiedziec uslyszec wspolnego slyszec_od do_czynienia slyszec_nic rozmawiac',
   fromYou: `
     o_was od_was z_wami od_panstwa z_panstwem o_panstwu od_pana od_pani o_waszej was_+_slyszec z_wasza od_waszej z_ta_firma z_wasza_firma z_panstwa_firma
-    z_panstwa_strony z_waszej`,
+    z_panstwa_strony z_waszej o_tej_firmie od_tej_firmy tej_firmie`,
   whole: `
     dajcie_mi_spokoj dajcie_nam_spokoj daj_mi_spokoj dajcie_mi_swiety_spokoj dajcie_nam_swiety_spokoj daj_mi_swiety_spokoj zostawcie_mnie_w_spokoju
     zostawcie_nas_w_spokoju zostaw_mnie_w_spokoju prosze_mnie_zostawic_w_spokoju prosze_dac_mi_spokoj prosze_mi_dac_spokoj prosze_zostawic_mnie_w_spokoju
@@ -168,12 +168,14 @@ export const pl: Requests = {
     kropka i do_widzenia prosze_pana prosze_pani kochana kochany zlotko skarbie synku czlowieku chlopie stary ziom ziomek bracie kolego okej ok dobra dobrze
     slyszy_pan slyszycie rozumie_pan prosze_bardzo wiecej juz nigdy do_nas do_domu na_ten_numer pod_ten_numer pod_ten_adres w_tej_sprawie w_zadnej_sprawie z_tym
     z_takimi z_niczym o_to ze_mna z_nami z_mna na_przyszlosc serio naprawde wcale wreszcie w_koncu bo_nie tez takze natychmiast od_razu calkowicie na_stale tego
-    ani w_tej innej sprawie zadnej`,
-  doing: 'dzwonicie zadzwoni zadzwonia zadzwonili zadzwonil zadzwonila dzwonia telefon zadzwon zadzwoncie wydzwaniacie dzwoni_pan dzwoni_pani',
+    ani w_tej innej sprawie zadnej koniec`,
+  doing: `
+    dzwonicie zadzwoni zadzwonia zadzwonili zadzwonil zadzwonila dzwonia telefon zadzwon zadzwoncie wydzwaniacie dzwoni_pan dzwoni_pani to_sie_powtorzy
+    sie_powtorzy zdarzy`,
   again: `
     jeszcze_raz ponownie znowu jeszcze nastepnym_razem nie_przestanie* nie_skonczycie kolejny jeszcze_jeden znow zobacze_ten_numer zobacze_wasz_numer
     kazdy_kolejny kazdy_nastepny przy_nastepnym nastepny_telefon jeszcze_jedno jedno_polaczenie nastepne_polaczenie bedziecie_dalej bedzie_pan_dalej
-    bedzie_pani_dalej dalej_dzwonic`,
+    bedzie_pani_dalej dalej_dzwonic sie_powtorzy`,
   when: `
     jesli jezeli jak_jeszcze gdy jak jeszcze_raz_+_zadzwon* jeszcze_raz_+_dzwon* jeszcze_jeden nastepnym_razem kolejny zadzwon zadzwoncie zadzwonicie zadzwonisz
     zadzwoni nastepny_telefon jeszcze_jedno nastepne_polaczenie`,

@@ -41,7 +41,7 @@ export const pt: Requests = {
     de_uma_vez`,
   never: `
     nunca jamais nunca_mais jamais_voltem nunca_nunca em_tempo_algum em_momento_algum nada_que_me nada_de_me em_circunstancia_nenhuma nao_facam_mais
-    nao_faca_mais nao_faz_mais`,
+    nao_faca_mais nao_faz_mais em_circunstancia_alguma em_nenhuma_circunstancia em_caso_algum de_forma_nenhuma sob_nenhuma`,
   stop: `
     pare parem para_de parar pararem deixar_de deixassem deixasse cesse cessem cessar basta chega evite evitem evitar abstenh* abster acabem acabe terminem
     termine parassem parasse acabar parados deixarem_de desistam deixem_ja_de deixa_de deixam_de deixa_disso deixares_de parai parava paravam cessassem
@@ -199,10 +199,10 @@ export const pt: Requests = {
     connosco por_isso por_causa com_isso sobre_isso imediatamente ja agora_mesmo definitivamente logo esta`,
   doing: `
     ligam telefonam incomodam contactam contatam chateiam perturbam me_liga me_ligam faz_isso fazem_isso atendo ligando telefonando telefona insistem ligais
-    atendemos chamam ligue nao_ligam continuam_ligando continua_ligando continuam_a`,
+    atendemos chamam ligue nao_ligam continuam_ligando continua_ligando continuam_a se_repetir isto_se_repetir isso_se_repetir acontecer`,
   again: `
     outra_vez de_novo novamente mais continuem continuarem continuar continuam continua voltarem voltam volta tornarem tornar torna tornam proxima_vez
-    qualquer_outra proxima_ligacao proxima_chamada insistirem insistir insistem outra_chamada outra_ligacao`,
+    qualquer_outra proxima_ligacao proxima_chamada insistirem insistir insistem outra_chamada outra_ligacao se_repetir`,
   when: 'se caso da_proxima na_proxima a_proxima outra_chamada outra_ligacao mais_uma_ligacao mais_uma_chamada',
   threat: `
     queixa denunci* advogad* policia processo procon justica tribunal reclamacao autoridades anatel anacom cnpd deco asae anpd processar* queixar_me
