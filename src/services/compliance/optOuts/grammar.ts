@@ -64,6 +64,8 @@ export interface Requests {
   ask: string
   /** What may end a request: me, here, please. */
   tail: string
+  /** Words that begin a limit or name another matter after a request: at, before, if. */
+  narrows: string
   /** What the other side does, as a statement. Only with `last` and a threat. */
   doing: string
   /** One more time, in a threat. */
@@ -110,6 +112,8 @@ export interface Exceptions {
   instead: string
   /** That a call would be of no use, which says nothing of later ones: no need to. */
   needless: string
+  /** Phrases that have words of an exception, and are none: from today on, your colleague. */
+  harmless: string
   /** What says after it that somebody in the room was meant: "not you", "my son". */
   aside: string
 }
@@ -161,6 +165,9 @@ const isWord = (pattern: string, word: string | undefined) =>
 
 const isMarked = (tokens: readonly Token[], at: number) => at === 0 || (tokens[at]?.mark ?? null) !== null
 
+/** What a harmless phrase is not. */
+const EXCEPTIONAL = ['other', 'person', 'limit', 'told', 'them', 'things', 'instead'] as const
+
 const longest = (entries: readonly Entry[], of: WordClass) => Math.max(...entries.filter((entry) => entry.of === of).map(({ words }) => words.length))
 
 /** The classes of a sentence's words. */
@@ -174,6 +181,7 @@ export interface ClassifiedWords {
 /** Finds the entries of a grammar that begin at each word of a sentence. */
 export function classify({ exact, prefixes }: CompiledGrammar, tokens: readonly Token[]): ClassifiedWords {
   const [all, none] = [new Set<WordClass>(), new Set<WordClass>()]
+  const masks: [number, readonly string[]][] = []
   const at: Set<WordClass>[] = tokens.map(({ word }, index) => {
     const entries = [...(exact.get(word) ?? []), ...(prefixes.get(word.slice(0, 2)) ?? [])]
     if (entries.length === 0) return none
@@ -183,9 +191,11 @@ export function classify({ exact, prefixes }: CompiledGrammar, tokens: readonly 
     if (of.has('request') && of.has('told') && longest(found, 'request') > longest(found, 'told')) of.delete('told')
     // "No, call me again": an answer negates nothing.
     if (isMarked(tokens, index) && isMarked(tokens, index + 1)) of.delete('no')
+    if (of.has('harmless')) masks.push([index, found.find((entry) => entry.of === 'harmless')!.words])
     for (const each of of) all.add(each)
     return of
   })
+  for (const [index, { length }] of masks) for (const of of at.slice(index, index + length)) for (const each of EXCEPTIONAL) of.delete(each)
   if (all.has('person') && all.has('says')) {
     const isSpeaker = (index: number) => at[index]!.has('person') && at.slice(index + 1, index + 4).some((each) => each.has('says'))
     for (let index = 0; index < at.length; index++) if (isSpeaker(index)) at[index]!.add('other')

@@ -9,6 +9,9 @@ const AFTER = 5
 /** The longest question that only asks for an answer to the words before it. */
 const MAX_TAG_WORDS = 7
 
+/** How many words that the grammar doesn't know may follow a request. */
+const MAX_FREE_WORDS = 4
+
 /** Words that a request may begin with. */
 const OPENINGS = ['no', 'mine', 'ask'] as const
 
@@ -48,7 +51,7 @@ function standsAt(frame: Frame, tokens: readonly Token[], classes: readonly Read
   const found = frame.of.slice(0, -1).map((of) => findNear(at, from, to, (index) => isOf(of, index)))
   if (found.includes(-1)) return false
   const [first, last] = [Math.min(at, ...found), Math.max(at, ...found)]
-  if (frame.isPlain && !isRequest(tokens, classes, first, last)) return false
+  if (frame.isPlain && !isRequest(frame, tokens, classes, first, last)) return false
   if (frame.isLast && !isEnd(tokens, endOf(tokens, classes, last))) return false
   if (frame.isOwn && !tokens.slice(Math.max(0, at - 2), at + 1).some(({ mark }) => mark !== null)) return false
   return !isUnless(frame, tokens, classes, first, last)
@@ -67,13 +70,21 @@ function endOf(tokens: readonly Token[], classes: readonly ReadonlySet<WordClass
   return end
 }
 
-function isRequest(tokens: readonly Token[], classes: readonly ReadonlySet<WordClass>[], first: number, last: number): boolean {
+/** Whether what follows a request of the contact's own says nothing else: words of no class, and none that narrows it. */
+function endsFreely(tokens: readonly Token[], classes: readonly ReadonlySet<WordClass>[], first: number, last: number, end: number): boolean {
+  if (!classes.slice(first, end).some((at) => at.has('mine'))) return false
+  let after = last + 1
+  while (!isEnd(tokens, after) && !classes[after]!.has('narrows')) after++
+  return isEnd(tokens, after) && after - end > 1 && after - end <= MAX_FREE_WORDS
+}
+
+function isRequest({ of }: Frame, tokens: readonly Token[], classes: readonly ReadonlySet<WordClass>[], first: number, last: number): boolean {
   const end = endOf(tokens, classes, last)
   let begin = first
   while (begin > 0 && tokens[begin]!.mark === null && OPENINGS.some((of) => classes[begin - 1]!.has(of))) begin--
   const isBegin = begin === 0 || tokens[begin]!.mark !== null || classes.slice(Math.max(0, begin - 2), begin).some((at) => at.has('so'))
   const isAsked = isBegin || classes.slice(Math.max(0, first - 4), end).some((at) => at.has('ask'))
-  return isAsked && isEnd(tokens, end)
+  return isAsked && (isEnd(tokens, end) || (of[0] === 'no' && endsFreely(tokens, classes, first, last, end)))
 }
 
 /** The nearest index to `at` within the bounds; -1 if there is none. */

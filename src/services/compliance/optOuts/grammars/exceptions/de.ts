@@ -135,4 +135,8 @@ export const de: Exceptions = {
   says: `
     sagt sagte gesagt meint meinte gemeint bat gebeten fragt fragte gefragt schrieb geschrieben erzahlt erzahlte schrie geschrien brullte versprochen versprach
     geschworen schwor verlangte verlangt wollte behauptet behauptete beschwert steht_auf steht_in ist_auf ist_in`,
+  harmless: `
+    ab_heute ab_sofort von_heute_an ab_jetzt ihr_chef ihrem_chef ihrer_chefin ihren_chef ihr_kollege ihrem_kollegen ihrer_kollegin ihren_kollegen euer_chef
+    eurem_chef euren_kollegen andere_nummern anderen_nummern neuen_nummern einer_anderen_nummer mein_mann_und_ich meine_frau_und_ich per_telefon_noch
+    per_post_noch weder_heute heute_noch_morgen heute_noch_sonst heute_und weder_jetzt jetzt_noch_spater auch_spater_nicht spater_nicht`,
 }

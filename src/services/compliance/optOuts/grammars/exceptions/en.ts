@@ -145,4 +145,10 @@ export const en: Exceptions = {
   says: `
     said says told tells asked asks ordered demanded yelled shouted screamed swore promised claimed claims wrote texted wondered wanted begged stopped quit
     refuses refused hung is_on was_on is_registered`,
+  harmless: `
+    from_today as_of_today starting_today beginning_today from_this_day effective_today from_this_moment as_of_now your_boss your_manager your_colleague
+    your_colleagues your_coworker your_supervisor your_people your_company your_bank your_agent your_agents another_number other_numbers different_numbers
+    new_numbers any_other_number my_husband_and_i my_wife_and_i my_husband_and_me me_and_my_husband me_and_my_wife by_phone_or_email by_phone_or_mail
+    phone_or_email email_or_phone by_email_or_phone phone_nor_email today_or_any today_tomorrow now_or_later now_or_ever now_or_in nor_tomorrow today_nor
+    later_either tomorrow_or_ever`,
 }

@@ -131,4 +131,8 @@ export const fr: Exceptions = {
     son_patron sa_femme son_mari sa_soeur son_frere`,
   says: `
     dit disait disent demande demandait demandent crie criait jure promis ecrit repondu raconte ordonne exige elle_voulait il_voulait est_sur est_inscrit*`,
+  harmless: `
+    a_partir_d_aujourd des_aujourd a_compter_d_aujourd a_partir_de_maintenant a_compter_de_maintenant votre_patron a_votre_patron votre_chef a_votre_chef
+    votre_collegue vos_collegues votre_responsable votre_superieur d_autres_numeros autres_numeros un_autre_numero mon_mari_et_moi ma_femme_et_moi
+    ni_par_telephone ni_par_courrier ni_par_mail ni_aujourd ni_demain ni_maintenant ni_plus_tard aujourd_hui_ni`,
 }

@@ -123,4 +123,8 @@ export const it: Exceptions = {
   says: `
     dice diceva dicono chiesto chiede chiedeva gridato urlato giurato promesso scritto risposto raccontato ordinato preteso voleva ha_detto hanno_detto
     aveva_detto detto_a ha_urlato e_iscritt* e_nel e_nella`,
+  harmless: `
+    da_oggi da_oggi_in_poi a_partire_da_oggi da_adesso d_ora il_suo_capo al_suo_capo suo_collega sua_collega al_suo_collega alla_sua_collega vostro_capo
+    suoi_colleghi ai_suoi_colleghi vostri_colleghi il_vostro_capo altri_numeri un_altro_numero mio_marito_e_io io_e_mio_marito mia_moglie_e_io io_e_mia_moglie
+    ne_per_telefono ne_per_posta ne_oggi ne_domani ne_adesso ne_ora ne_dopo ne_in_seguito`,
 }

@@ -108,4 +108,8 @@ export const pl: Exceptions = {
     powiedzial powiedziala powiedzieli mowil mowila mowili mowi mowia prosil prosila poprosil poprosila zapytal zapytala pytal pytala krzyknal krzyknela
     krzyczal krzyczala przysiagl przysiegla obiecal obiecala napisal napisala odpowiedzial odpowiedziala kazal kazala zazadal zazadala chcial chciala twierdzi
     jest_na jest_w`,
+  harmless: `
+    od_dzis od_dzisiaj od_teraz od_zaraz szefowi swojemu_szefowi waszemu_szefowi pana_szefowi pani_szefowi koledze kolegom waszemu_koledze swoim_kolegom
+    waszej_kolezance innych_numerow inne_numery z_innych_numerow maz_i_ja ja_i_maz zona_i_ja ja_i_zona ani_telefonicznie ani_listownie ani_mailowo ani_dzis
+    ani_dzisiaj ani_jutro ani_teraz ani_pozniej`,
 }

@@ -217,4 +217,8 @@ export const de: Requests = {
   needless: 'brauchen_mich_nicht mussen_mich_nicht brauchen_nicht mussen_nicht brauchst_nicht musst_nicht nicht_notig',
   callList: 'anrufliste anruflisten telefonliste anrufverteiler anrufdatenbank werbeliste telefonwerbeliste',
   doIt: 'machen_sie_das mach_das macht_das das_nicht_mehr tun_sie_das das_machen das_tun das_zu_tun es_zu_tun tun_sie_es machen_sie_das_nicht',
+  narrows: `
+    vor nach bei beim in im am um wahrend wenn falls bis ausser so fur mit von vom zu zum zur uber weil als oder sondern aber nur gerade jetzt heute morgen
+    abends nachts tagsuber noch zuruck sir frau herr doktor der die das den dem ein eine einen auf aufs unter per gleich sofort wieder oft fruh spat ohne bevor
+    solange ob dass auch_noch und`,
 }

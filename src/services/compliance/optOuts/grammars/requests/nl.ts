@@ -195,4 +195,7 @@ export const nl: Requests = {
   needless: 'hoeft_me_niet hoeft_mij_niet hoeft_niet niet_nodig hoef_je_niet hoeven_niet hoeft_ons_niet',
   callList: 'bellijst bellijsten telefoonlijst belbestand contactlijst',
   doIt: 'doe_dat doe_het doet_u_dat dat_doen dat_te_doen doe_dit het_doen',
+  narrows: `
+    voor na bij in op tijdens terwijl wanneer als tot tenzij behalve zo om met van over omdat of maar alleen vandaag morgen nu nog straks meneer mevrouw dokter
+    de het een dat te vroeg laat vaak en tussen naar aan door onder zolang voordat terug`,
 }

@@ -208,4 +208,7 @@ export const pl: Requests = {
   needless: 'nie_musi nie_musicie nie_trzeba nie_ma_potrzeby nie_potrzeba',
   callList: 'listy_telefonow listy_telefonicznej listy_kontaktow_telefonicznych listy_polaczen listy_obdzwaniania',
   doIt: 'tego_robic tego_nie_rob* robcie_tego rob_tego to_robic tego_wiecej_nie tak_robic tego_robil*',
+  narrows: `
+    przed po w we na podczas kiedy gdy jak dopoki jesli jezeli chyba tak z ze do od o bo albo ale tylko dzis dzisiaj jutro teraz jeszcze panie pani pan doktorze
+    zeby wczesnie pozno czesto i miedzy za pod nad bez aby rano wieczorem`,
 }
