@@ -52,6 +52,8 @@ export const FRAMES: readonly Frame[] = [
   { of: ['withdraw', 'consent'], within: 6, unless: ALIKE },
   { of: [['no', 'never'], 'consent', ['contact', 'contacted', 'calls']], within: 6, isWide: true, unless: ALIKE },
   { of: ['remove', 'mine', 'list'], within: 8, unless: [...ALIKE, 'things'] },
+  { of: ['no', 'want', 'callList'], within: 8, unless: [...ALIKE, 'limit'] },
+  { of: ['remove', 'list'], within: 3, isLast: true, isOwn: true, unless: [...ALIKE, 'things', 'limit'] },
   { of: ['callList', 'erase'], within: 5, unless: [...ALIKE, 'things', 'limit'] },
   { of: ['repeated', 'mine', 'remove'], within: 8, unless: [...ALIKE, 'things', 'limit'] },
   { of: ['remove', 'mine', 'calls'], within: 7, unless: [...ALIKE, 'things', 'limit'] },

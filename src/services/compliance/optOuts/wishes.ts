@@ -12,6 +12,9 @@ const MAX_TAG_WORDS = 7
 /** How many words that the grammar doesn't know may follow a request. */
 const MAX_FREE_WORDS = 4
 
+/** What is undone by a negation. */
+const ENDS = ['remove', 'erase', 'stop'] as const
+
 /** Words that a request may begin with. */
 const OPENINGS = ['no', 'mine', 'ask'] as const
 
@@ -53,7 +56,7 @@ function standsAt(frame: Frame, tokens: readonly Token[], classes: readonly Read
   const [first, last] = [Math.min(at, ...found), Math.max(at, ...found)]
   if (frame.isPlain && !isRequest(frame, tokens, classes, first, last)) return false
   if (frame.isLast && !isEnd(tokens, endOf(tokens, classes, last))) return false
-  if (frame.isOwn && !tokens.slice(Math.max(0, at - 2), at + 1).some(({ mark }) => mark !== null)) return false
+  if (frame.isOwn && at > 3 && tokens.slice(at - 3, at + 1).every(({ mark }) => mark === null)) return false
   return !isUnless(frame, tokens, classes, first, last)
 }
 
@@ -126,6 +129,8 @@ function isUnless({ of, unless }: Frame, tokens: readonly Token[], classes: read
     }
     if (unless.some((each) => classes[at]!.has(each) && where[each] !== false)) return true
     if (at > last && tokens[at]!.mark === 'comma' && classes[at]!.has('contact') && unless.includes('instead')) return true
+    // "Don't lose my number"
+    if (isWhole && at === first - 1 && at >= from && ENDS.some((each) => classes[first]!.has(each)) && (classes[at]!.has('no') || classes[at]!.has('never'))) return true
     // "Streichen Sie mich nicht"
     if ((isUndone || isWhole) && at > last && at <= last + 3 && at <= to && isEnd(tokens, at + 1) && classes[at]!.has('no')) return true
     if (isUndone && !isAsked && at >= Math.max(from, first - 4) && at < first && (classes[at]!.has('no') || classes[at]!.has('never'))) return true

@@ -32,7 +32,7 @@ export const de: Exceptions = {
     ihm ihnen_nie dort da_nie sie_nicht_mehr_erreichen beim_arzt krankenwagen notarzt feuerwehr polizei_an rettung taxi meine_mutter_an meinen_vater_an
     meinen_bruder_an meine_schwester_an meine_tochter_an frau_doktor herr_doktor beim_vornamen lassen_sie_die_papiere rufen_+_ihn ruf_ihn ihn_nie ihn_nicht
     ihn_anzurufen ihn_anrufen ihn_an sein_anschluss sein_telefon nicht_meinen_mann nicht_meine_frau nicht_meinen_sohn nicht_meine_tochter nicht_meine_mutter
-    nicht_meinen_vater nicht_meinen_chef nicht_meine_eltern nicht_meinen_kollegen nicht_meine_kollegin`,
+    nicht_meinen_vater nicht_meinen_chef nicht_meine_eltern nicht_meinen_kollegen nicht_meine_kollegin den_kunden die_kundin der_kunde die_kunden`,
   told: `
     telefon_klingelt handy_klingelt apparat_klingelt leitung_klingelt oder_nicht wieso weshalb hat_er hat_sie_gesagt wann_habe ob_sie verpassen nicht_vergessen
     horen_sie_nicht_auf hor_nicht_auf hort_nicht_auf nichts_dagegen macht_mir_nichts stort_mich_nicht stort_nicht wartelist* konnen_sie_wieder durfen_sie_gerne
@@ -100,7 +100,7 @@ export const de: Exceptions = {
     keiner_gesagt niemand_gesagt mir_hat_keiner mir_hat_niemand hat_mir_keiner hat_mir_niemand bin_+_bose bin_+_sauer bin_+_verargert ich_will_sie_nicht
     ich_mochte_sie_nicht will_sie_nicht_noch mochte_sie_nicht_noch wollte_sie_nicht ich_rufe_an_um ich_sage_doch_nicht ich_sage_ja_nicht ich_sage_gar_nicht
     ich_sage_nur_nicht ich_sage_ich wenn_ich_sage haben_mich_nicht_mehr_angerufen haben_mich_nicht_mehr_zuruck* habe_ich_nicht_noch hab_ich_nicht_noch
-    habe_ich_nicht_wieder ich_habe_nicht_noch nie_sagen niemals_sagen keine_beschwerden mich_nicht_beschweren aber_rufen_sie_doch_an`,
+    habe_ich_nicht_wieder ich_habe_nicht_noch nie_sagen niemals_sagen keine_beschwerden mich_nicht_beschweren aber_rufen_sie_doch_an nie_darum_gebeten`,
   limit: `
     bevor wahrend bis morgens abends nachts mittags vormittags nachmittags sonntags samstags montags dienstags mittwochs donnerstags freitags wochenende handy
     buro arbeit urlaub auf_der_arbeit schreiben_sie teurer billiger so_fruh zu_fruh so_spat zu_spat so_oft heute_bitte heute_nicht heute_abend nicht_mehr_heute
@@ -138,5 +138,6 @@ export const de: Exceptions = {
   harmless: `
     ab_heute ab_sofort von_heute_an ab_jetzt ihr_chef ihrem_chef ihrer_chefin ihren_chef ihr_kollege ihrem_kollegen ihrer_kollegin ihren_kollegen euer_chef
     eurem_chef euren_kollegen andere_nummern anderen_nummern neuen_nummern einer_anderen_nummer mein_mann_und_ich meine_frau_und_ich per_telefon_noch
-    per_post_noch weder_heute heute_noch_morgen heute_noch_sonst heute_und weder_jetzt jetzt_noch_spater auch_spater_nicht spater_nicht`,
+    per_post_noch weder_heute heute_noch_morgen heute_noch_sonst heute_und weder_jetzt jetzt_noch_spater auch_spater_nicht spater_nicht tag_und_nacht
+    rund_um_die_uhr`,
 }

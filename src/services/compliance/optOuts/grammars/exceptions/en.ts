@@ -29,7 +29,7 @@ export const en: Exceptions = {
     call_me_mom calling_me_honey calling_me_baby calling_me_stupid calling_me_names calling_me_love calling_me_a calling_me_the calling_me_crazy call_the_doctor
     call_a_doctor call_the_hotline call_the_police call_an_ambulance mummy mommy daddy papa grandad nan granddad uncle auntie calling_me_mister calling_me_sir
     calling_me_maam calling_me_mrs calling_me_mr calling_me_miss calling_me_by mister sir_please called_mister call_him calling_him ring_him phone_him
-    contact_him bother_him called_him rang_him disturb_him him_again`,
+    contact_him bother_him called_him rang_him disturb_him him_again the_client the_customer the_clients`,
   told: `
     take_+_down when_did did_they did_he did_she is_it_true how_come would_you_mind_if dont_mind wouldnt_mind dont_forget never_forget forget_to miss missed
     dont_stop may_call_again can_call_again call_you_again ring_you_again but_you_can phone_stopped cant_stop wont_stop recorded recording hesitate not_saying
@@ -55,7 +55,7 @@ export const en: Exceptions = {
     could_it_be should_i who_told who_said who_asked are_you_saying are_you_telling do_you_mean so_you_wont so_youre_not so_you_never any_idea_why i_wonder
     wondering curious off_the_do_not_call off_your_do_not_call off_that_do_not_call off_the_dnc off_your_dnc from_the_do_not_call from_your_do_not_call
     off_the_no_call off_the_suppression off_the_tps off_the_block* want_to_be_on_the_do_not thought_you thought_youd i_thought i_figured i_assumed afraid_you
-    afraid_youd worried_you never_received never_had never_get never_getting didnt_get didnt_receive havent_had havent_received havent_got havent_gotten had_no
+    afraid_youd worried_you never_received never_had never_getting didnt_get didnt_receive havent_had havent_received havent_got havent_gotten had_no
     dont_get_many dont_seem_to dont_hear_from never_heard_from didnt_hear havent_heard nobody_ever_calls nobody_calls_me_anymore nobody_rings_me_anymore
     nobody_phones_me_anymore nobody_calls_anymore nobody_calls_here stop_by stop_in stop_at stop_there_for stop_for_a calls_cut cut_out keeps_dropping
     calls_drop* call_drop* got_cut phone_died battery stay_on_the_phone im_not_allowed were_not_allowed use_the call_my_cell call_my_mobile call_the_office
@@ -108,7 +108,8 @@ export const en: Exceptions = {
     use_my_work use_my_other use_my_new take_bookings took_bookings take_reservations take_orders bother_you disturb_you to_call_you_again im_calling_to
     if_nobody_answers if_nobody_picks if_no_one_answers if_no_one_picks if_nobodys if_nobody_is if_no_ones if_no_one_is if_nobody_responds if_nobody_gets
     call_me_on_my call_me_on_the call_me_on_monday call_me_on_a dont_cross_me dont_strike_me dont_scratch_me do_not_remove_me do_not_delete_me told_the_credit
-    never_say but_do_call but_please_call any_complaints but_call_me but_ring_me but_you_can_call but_call_my but_call_the`,
+    never_say but_do_call but_please_call any_complaints but_call_me but_ring_me but_you_can_call but_call_my but_call_the any_time_you at_any_hour
+    never_get_calls never_get_any never_get_tired never_tire the_list_is_off`,
   limit: `
     until till while mornings morning evening evenings afternoon* weekend* monday* tuesday* wednesday* thursday* friday* saturday* sunday* tonight tomorrow
     at_work at_home at_night unless lunch* dinner this_week this_month next_week for_now for_a_while for_the_moment at_the_moment during this_early this_late
@@ -150,5 +151,5 @@ export const en: Exceptions = {
     your_colleagues your_coworker your_supervisor your_people your_company your_bank your_agent your_agents another_number other_numbers different_numbers
     new_numbers any_other_number my_husband_and_i my_wife_and_i my_husband_and_me me_and_my_husband me_and_my_wife by_phone_or_email by_phone_or_mail
     phone_or_email email_or_phone by_email_or_phone phone_nor_email today_or_any today_tomorrow now_or_later now_or_ever now_or_in nor_tomorrow today_nor
-    later_either tomorrow_or_ever`,
+    later_either tomorrow_or_ever day_and_night night_and_day day_or_night morning_noon_and_night`,
 }

@@ -26,7 +26,8 @@ export const es: Exceptions = {
     a_tu_abuel* a_la_abuela al_abuelo a_tu_padre a_tu_madre a_tu_mama a_tu_papa a_los_vecinos al_taller contactarles ambulancia bomberos taxi policia_que
     doctora doctor senora_que licenciado don dona llame_senor llame_senora de_usted_que llamame_de llameme_de que_la_llamen que_lo_llamen que_le_llamen
     que_los_llamen que_les_llamen volviera_a_llamarlo lo_volviera lo_vuelva la_vuelva la_volviera lo_volvieran la_volvieran le_volviera le_volvieran
-    llameme_senor* llame_senor* llamen_me_senor* timbre carino_no llame_carino puede_llamarme ambulancia_que le_pueden_llamar lo_pueden_llamar su_linea`,
+    llameme_senor* llame_senor* llamen_me_senor* timbre carino_no llame_carino puede_llamarme ambulancia_que le_pueden_llamar lo_pueden_llamar su_linea
+    al_cliente a_los_clientes a_la_clienta`,
   told: `
     dijo dice pregunta* olvide_de_volver olvide_llamarme olvide_de_llamarme perder no_dejen_de no_deje_de no_dejes_de no_pare no_paren no_me_molesta
     no_me_importa cuando_le cuando_dije lista_de_espera cuelgue dije_que_llamara recibi recibido recibio recibimos no_digo dude duden por_que_no_nos por_que_ya
@@ -59,10 +60,10 @@ export const es: Exceptions = {
     sigo_apuntad* no_digo_que no_he_dicho_que no_les_estoy_pidiendo no_le_he_pedido no_les_he_pedido no_pedi_que no_pedi_ser nunca_pedi_que_me_borraran
     no_es_que_no no_nos_molesta no_molesta no_me_importa_que no_tengo_inconveniente no_tengo_nada_en_contra ningun_inconveniente no_cuelgue no_cuelguen
     nunca_me_devolvi* nunca_me_llam* nunca_llamo nunca_llamaron nunca_me_contest* nunca_me_devuelv* hacia_mucho hace_mucho cuanto_tiempo_sin ayer_me ayer_ya
-    ya_me_llamaron me_ayuda_mucho me_viene_bien las_suyas en_ninguna_lista no_estoy_en la_aplicacion por_que_no_me_llam* por_que_no_me_contest*
-    por_que_no_me_avis* por_que_no_me_dij* por_que_no_me_han por_que_no_me_devuel* no_he_pedido_que no_he_pedido_nada no_he_pedido_la_baja nunca_le_diria
-    nunca_diria le_diria_que_no diria_que_no le_quitaron el_movil toque_el_timbre llamar_si_pueden daria_pena da_pena lastima no_llame_a_la no_llame_a_un
-    no_llamen_a_la no_llame_al no_llamen_al su_ex a_su_ex no_hace_falta_que_llame*_si no_hace_falta_que_vuelva*_a_llamar_si no_hace_falta_que_me_llame*_para
+    ya_me_llamaron me_ayuda_mucho me_viene_bien las_suyas no_estoy_en la_aplicacion por_que_no_me_llam* por_que_no_me_contest* por_que_no_me_avis*
+    por_que_no_me_dij* por_que_no_me_han por_que_no_me_devuel* no_he_pedido_que no_he_pedido_nada no_he_pedido_la_baja nunca_le_diria nunca_diria
+    le_diria_que_no diria_que_no le_quitaron el_movil toque_el_timbre llamar_si_pueden daria_pena da_pena lastima no_llame_a_la no_llame_a_un no_llamen_a_la
+    no_llame_al no_llamen_al su_ex a_su_ex no_hace_falta_que_llame*_si no_hace_falta_que_vuelva*_a_llamar_si no_hace_falta_que_me_llame*_para
     no_hace_falta_que_me_llame*_si no_hace_falta_llamar_si no_hace_falta_que_vuelva* no_hace_falta_que_deje* no_hace_falta_que_pare*
     no_hace_falta_que_me_devuelva* no_hace_falta_que_me_llame*_de_nuevo_para no_hace_falta_que_confirme* que_me_operan me_operan pedi_al_gimnasio
     pedi_que_no_me_llamara_mas_pero le_pedi_que_no_me_llamara_mas_pero quien_les_ha_dicho quien_les_dijo marqueme_a_mi marqueme_al marqueme_manana
@@ -73,7 +74,8 @@ export const es: Exceptions = {
     no_me_ha_llamado no_hemos_tenido ya_no_he_recibido no_me_han_vuelto no_nos_han_vuelto hace_mucho_que hace_tiempo_que hace_meses_que como_es_que no_me_llego
     nunca_me_llego que_numero a_que_numero cual_numero propio_numero nadie_me_dijo nadie_me_aviso nadie_me_informo no_estoy_enojad* no_estoy_molest*
     no_estoy_enfadad* molestarl* molestarte molestaros molestarla molestarlo llamo_para asi_que_no_llame_mas numero_viejo numero_antiguo jamas_diria
-    me_estuvo_llamando me_estaba_llamando me_estuvieron_llamando ninguna_queja no_tengo_quejas pero_llam* pero_si_llam*`,
+    me_estuvo_llamando me_estaba_llamando me_estuvieron_llamando ninguna_queja no_tengo_quejas pero_llam* pero_si_llam* cualquier_hora nunca_me_canso
+    no_me_canso estoy_en_ninguna estoy_en_ninguna_lista`,
   limit: `
     durante lunes martes miercoles jueves viernes sabado* domingo* trabajo central fijo companero fin_de_semana antes_de antes_del despues_de despues_del
     hasta_manana hasta_que hasta_dentro hasta_despues hasta_fin* hasta_nuevo hasta_ano hasta_enero hasta_julio hasta_agosto hasta_septiembre hasta_diciembre
@@ -125,5 +127,5 @@ export const es: Exceptions = {
   harmless: `
     desde_hoy a_partir_de_hoy de_hoy_en_adelante a_partir_de_ahora desde_este_momento su_jefe a_su_jefe su_companero su_companera sus_companeros su_colega
     sus_colegas vuestro_jefe otros_numeros otro_numero_distinto numeros_distintos mi_marido_y_yo mi_esposo_y_yo mi_mujer_y_yo mi_esposa_y_yo por_telefono_ni
-    por_correo_ni ni_por_correo ni_por_telefono ni_hoy ni_manana ni_ahora ni_mas_tarde ni_mas_adelante ni_despues`,
+    por_correo_ni ni_por_correo ni_por_telefono ni_hoy ni_manana ni_ahora ni_mas_tarde ni_mas_adelante ni_despues dia_y_noche noche_y_dia`,
 }

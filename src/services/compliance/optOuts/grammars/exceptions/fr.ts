@@ -30,7 +30,7 @@ export const fr: Exceptions = {
     joindre_ma_mere appelez_plus_mon_mari appeler_mon_mari joindre_mon_mari appelez_plus_ma_femme appeler_ma_femme joindre_ma_femme appelez_mon appelez_ma
     appelez_pas_mon appelez_pas_ma par_mon_nom par_mon_prenom mon_prenom m_appelle_pas m_appelle_plus_comme ambulance pompiers taxi docteur_appelez medecin_de
     samu qu_on_l_appelle qu_on_les l_appelle de_l_appeler qu_on_lui lui_telephone m_appelez_pas_ma m_appelez_pas_mon m_appelle_pas_ma m_appelle_pas_mon
-    mon_petit_nom pere_noel appelez_pas_mademoiselle appelle_pas_cheri chez_mon chez_ma_soeur`,
+    mon_petit_nom pere_noel appelez_pas_mademoiselle appelle_pas_cheri chez_mon chez_ma_soeur le_client la_cliente les_clients`,
   told: `
     on_m_a_dit bonne_heure mauvais_moment bon_moment vous_ne_m_appelez_jamais vous_m_appelez_jamais m_appelle_jamais vous_ne_rappelez_jamais ne_rappelle_jamais
     en_train_de_vous_dire en_train_de_dire en_train_de_vous_demander demande_pas_d recoit_plus recoivent_plus appels_manques en_absence pourquoi_est_ce
@@ -75,21 +75,21 @@ export const fr: Exceptions = {
     la_derniere_fois_vous la_derniere_fois_on derniere_fois_que_je_vous_ai lors_de_votre depuis_votre apres_votre_dernier ca_ne_me_dit rien_de_nouveau
     quoi_de_neuf j_ai_fini on_a_fini avez_fini si_je_ne_voulais si_je_voulais si_on_ne si_j_avais_voulu si_jamais_je qu_est_ce_qui_se_passe qui_vous_a
     pourquoi_vous_avez pourquoi_avez est_ce_que_j_ai c_est_ici c_est_la_qu est_ce_ici comment_je comment_on comment_faire comment_puis ou_est_ce_qu ou_on
-    je_peux_me je_peux_encore puis_je_me vous_m_avez_retire vous_m_avez_bien vous_m_avez_enleve suis_je_toujours je_suis_toujours_sur sur_aucune_liste
-    sur_quelle_liste je_ne_dis_pas je_dis_pas j_ai_pas_dit je_n_ai_pas_dit je_n_ai_jamais_dit je_n_ai_pas_demande j_ai_pas_demande je_n_ai_jamais_demande
-    je_n_ai_demande je_ne_demande_pas je_ne_vous_demande_pas aucun_inconvenient pas_d_inconvenient rien_contre ne_me_derangez_pas_du me_derangez_pas
-    ne_me_derange_pas ca_me_derange_pas ne_raccrochez raccrochez_pas n_oubliez ne_vous_arretez on_ne_m_a_jamais ne_m_a_jamais n_avez_jamais_rappele
-    jamais_rappele_pour jamais_repondu ca_faisait_longtemps ca_fait_longtemps vous_ne_m_aviez hier_on hier_quelqu m_a_deja_appele les_votres l_application
-    pas_que_vous_arretiez pas_que_tu_arretes jamais_non dirais_jamais_non dirai_jamais_non jamais_demande_a_etre jamais_demande_qu jamais_demande_d_arreter
-    demande_a_la_salle demande_a_mon demande_a_ma ai_demande_a_la ai_demande_au ai_demande_aux parce_que_mon_telephone telephone_ne_sonne m_avait_jamais
-    ne_m_avait tant_que_je fait_une_semaine que_personne_ne mais_vous_n_etes ouf telephone_n_accepte pourquoi_vous_ne_m_avez pourquoi_vous_ne_m_appelez
-    pourquoi_vous_ne_rappelez pourquoi_ne_m_appel* jamais_contacte_pour pas_un_jour mais_l_appel n_aime_pas_appeler n_aime_pas_telephoner n_avais_jamais
-    n_ai_jamais_eu nous_derange_pas si_un_jour lasse_jamais si_je_vous_le jamais_appele_pour ne_m_a_jamais_appele jamais_ete_appele jamais_ete_contacte
-    jamais_ete_rappele on_n_a_plus_eu n_ai_plus_eu j_ai_plus_eu n_avons_plus_eu n_a_plus_appele n_a_plus_recu on_a_plus_recu personne_ne_nous_a personne_nous_a
-    plus_de_nouvelles_de_vous_depuis plus_de_nouvelles_depuis n_ai_plus_de_nouvelles n_a_plus_de_nouvelles n_avons_plus_de_nouvelles j_ai_plus_de_nouvelles
-    pas_eu_de_nouvelles pas_eu_d_appel* plus_eu_d_appel* n_ai_pas_eu on_n_a_pas_eu quel_numero propre_numero pas_fache* pas_en_colere personne_ne_m_avait
-    vous_deranger vous_embeter vous_importuner j_appelle_pour n_ai_pas_rappele n_ai_plus_rappele ai_plus_appele n_ai_plus_appele n_ai_pas_appele aucune_plainte
-    pas_a_me_plaindre mais_appelez_moi mais_rappelez_moi mais_telephonez_moi`,
+    je_peux_me je_peux_encore puis_je_me vous_m_avez_retire vous_m_avez_bien vous_m_avez_enleve suis_je_toujours je_suis_toujours_sur sur_quelle_liste
+    je_ne_dis_pas je_dis_pas j_ai_pas_dit je_n_ai_pas_dit je_n_ai_jamais_dit je_n_ai_pas_demande j_ai_pas_demande je_n_ai_jamais_demande je_n_ai_demande
+    je_ne_demande_pas je_ne_vous_demande_pas aucun_inconvenient pas_d_inconvenient rien_contre ne_me_derangez_pas_du me_derangez_pas ne_me_derange_pas
+    ca_me_derange_pas ne_raccrochez raccrochez_pas n_oubliez ne_vous_arretez on_ne_m_a_jamais ne_m_a_jamais n_avez_jamais_rappele jamais_rappele_pour
+    jamais_repondu ca_faisait_longtemps ca_fait_longtemps vous_ne_m_aviez hier_on hier_quelqu m_a_deja_appele les_votres l_application pas_que_vous_arretiez
+    pas_que_tu_arretes jamais_non dirais_jamais_non dirai_jamais_non jamais_demande_a_etre jamais_demande_qu jamais_demande_d_arreter demande_a_la_salle
+    demande_a_mon demande_a_ma ai_demande_a_la ai_demande_au ai_demande_aux parce_que_mon_telephone telephone_ne_sonne m_avait_jamais ne_m_avait tant_que_je
+    fait_une_semaine que_personne_ne mais_vous_n_etes ouf telephone_n_accepte pourquoi_vous_ne_m_avez pourquoi_vous_ne_m_appelez pourquoi_vous_ne_rappelez
+    pourquoi_ne_m_appel* jamais_contacte_pour pas_un_jour mais_l_appel n_aime_pas_appeler n_aime_pas_telephoner n_avais_jamais n_ai_jamais_eu nous_derange_pas
+    si_un_jour lasse_jamais si_je_vous_le jamais_appele_pour ne_m_a_jamais_appele jamais_ete_appele jamais_ete_contacte jamais_ete_rappele on_n_a_plus_eu
+    n_ai_plus_eu j_ai_plus_eu n_avons_plus_eu n_a_plus_appele n_a_plus_recu on_a_plus_recu personne_ne_nous_a personne_nous_a plus_de_nouvelles_de_vous_depuis
+    plus_de_nouvelles_depuis n_ai_plus_de_nouvelles n_a_plus_de_nouvelles n_avons_plus_de_nouvelles j_ai_plus_de_nouvelles pas_eu_de_nouvelles pas_eu_d_appel*
+    plus_eu_d_appel* n_ai_pas_eu on_n_a_pas_eu quel_numero propre_numero pas_fache* pas_en_colere personne_ne_m_avait vous_deranger vous_embeter vous_importuner
+    j_appelle_pour n_ai_pas_rappele n_ai_plus_rappele ai_plus_appele n_ai_plus_appele n_ai_pas_appele aucune_plainte pas_a_me_plaindre mais_appelez_moi
+    mais_rappelez_moi mais_telephonez_moi toute_heure a_toute_heure suis_sur_aucune_liste`,
   limit: `
     avant apres pendant durant lorsque le_matin le_midi le_soir ce_matin ce_midi ce_soir entre_midi du_soir du_matin en_soiree la_journee en_journee la_nuit
     la_sieste les_matins lundi* mardi* mercredi* jeudi* vendredi* samedi* dimanche* au_bureau au_travail au_boulot du_bureau mon_travail sur_mon_lieu
@@ -134,5 +134,5 @@ export const fr: Exceptions = {
   harmless: `
     a_partir_d_aujourd des_aujourd a_compter_d_aujourd a_partir_de_maintenant a_compter_de_maintenant votre_patron a_votre_patron votre_chef a_votre_chef
     votre_collegue vos_collegues votre_responsable votre_superieur d_autres_numeros autres_numeros un_autre_numero mon_mari_et_moi ma_femme_et_moi
-    ni_par_telephone ni_par_courrier ni_par_mail ni_aujourd ni_demain ni_maintenant ni_plus_tard aujourd_hui_ni`,
+    ni_par_telephone ni_par_courrier ni_par_mail ni_aujourd ni_demain ni_maintenant ni_plus_tard aujourd_hui_ni jour_et_nuit nuit_et_jour`,
 }

@@ -28,7 +28,7 @@ export const it: Exceptions = {
     chiamami_zio chiamami_tesoro chiamami_cara la_chiami che_la_chiami che_lo_chiami lo_chiami li_chiami li_chiamate lo_chiamate lo_disturbi l_ambulanza
     i_pompieri i_vigili il_dottore_non la_polizia_per il_118 il_medico mio_marito_chiami chiami_mio chiami_mia chiamate_mio chiamate_mia mi_chiamo ambulanza
     pompieri carabinieri_per dottore dottoressa signora_mi avvocato_chiami taxi chiamarla_mamma di_non_chiamarlo di_non_chiamarla non_chiamarlo non_chiamarla
-    lo_chiami_piu chiamarlo_mai_piu suo_padre che_la_chiamate lo_si_puo la_sua_linea`,
+    lo_chiami_piu chiamarlo_mai_piu suo_padre che_la_chiamate lo_si_puo la_sua_linea il_cliente al_cliente i_clienti`,
   told: `
     mi_hanno_detto si_puo_non se_ci_si se_ci_iscri* ora_giusta momento_giusto momento_sbagliato riceve_piu ricevono_piu non_+_dicendo non_+_chiedendo
     chiamate_perse chiamata_persa chiamatemi_sul chiamatemi_al chiamatemi_in chiamatemi_qui chiamatemi_invece chiami_sul chiami_me mi_chiami_al
@@ -74,18 +74,19 @@ export const it: Exceptions = {
     ultima_volta_che_ci_av* dall_ultima_volta dopo_l_ultima ultima_volta_che_vi_ho ultima_volta_che_la_ho se_non_volessi se_io_non se_non_volessimo se_qualcuno
     cosa_succede che_succede cosa_accade chi_le_ha chi_vi_ha perche_avete_smesso perche_ha_smesso perche_non_mi_avete posso_cancellarmi posso_togliermi
     potrei_cancellarmi come_faccio come_posso dove_ci_si e_qui_che dove_posso ci_si_cancella mi_avete_gia mi_avete_cancellato mi_ha_gia sono_ancora_nel
-    in_nessun_registro in_nessuna_lista non_sono_in non_dico_di non_dico_che non_ho_detto_di non_ho_detto_che non_mi_da_fastidio non_ho_nulla_in_contrario
-    niente_in_contrario nulla_in_contrario non_riattacchi non_riattaccate non_metta_giu non_si_dimentichi non_dimenticatevi non_dimentichi nessuno_mi_ha
-    mi_ha_mai non_mi_hanno_mai era_tanto e_tanto_che quanto_tempo ieri_mi ieri_hanno le_vostre_vanno l_app l_applicazione si_dice si_chiama_cosi si_chiede
-    non_smettete_di_chiam*_mi_piace non_smettete_di_chiam*_per_favore direi_mai_di_no dire_di_no direi_di_no piu_chiamate_che_mai non_lo_potete non_puo_piu
-    dispiacerebbe peccato_se mi_dispiace_se non_ho_chiesto_di non_ho_chiesto_che non_ho_chiesto_a non_mi_disturbate_per_niente come_si_fa_a come_si_chiama
-    come_si_esce non_ci_chiama_piu_nessuno non_mi_chiama_piu_nessuno nessuno_chiama chiamate_sul_fisso chiamate_sul_cellulare chiamate_sul_lavoro alla_palestra
+    in_nessun_registro non_sono_in non_dico_di non_dico_che non_ho_detto_di non_ho_detto_che non_mi_da_fastidio non_ho_nulla_in_contrario niente_in_contrario
+    nulla_in_contrario non_riattacchi non_riattaccate non_metta_giu non_si_dimentichi non_dimenticatevi non_dimentichi nessuno_mi_ha mi_ha_mai non_mi_hanno_mai
+    era_tanto e_tanto_che quanto_tempo ieri_mi ieri_hanno le_vostre_vanno l_app l_applicazione si_dice si_chiama_cosi si_chiede non_smettete_di_chiam*_mi_piace
+    non_smettete_di_chiam*_per_favore direi_mai_di_no dire_di_no direi_di_no piu_chiamate_che_mai non_lo_potete non_puo_piu dispiacerebbe peccato_se
+    mi_dispiace_se non_ho_chiesto_di non_ho_chiesto_che non_ho_chiesto_a non_mi_disturbate_per_niente come_si_fa_a come_si_chiama come_si_esce
+    non_ci_chiama_piu_nessuno non_mi_chiama_piu_nessuno nessuno_chiama chiamate_sul_fisso chiamate_sul_cellulare chiamate_sul_lavoro alla_palestra
     ho_chiesto_alla ho_chiesto_al scusarsi mille_volte_che niente_chiamate_prima chiamate_prima telefono_non_accetta ho_cambiato_idea_mi ho_cambiato_numero
     ho_cambiato_idea_puo non_mi_piace_telefonare non_mi_piace_chiamare avevo_mai_avuto ho_mai_avuto nessuno_mi_chiama_mai nessuno_mi_chiama_piu se_un_giorno
     stanco_mai se_ve_lo_chied* ancora_chiudere non_scriva qualcuno_sappia non_ci_ha_piu non_mi_ha_piu nessuno_ci_ha non_abbiamo_piu_avuto non_ho_piu_avuto
     non_abbiamo_piu_ricevuto non_ho_piu_ricevuto non_mi_avete_piu_richiam* e_da_tanto_che da_tanto_tempo da_molto_tempo che_numero quale_numero
     mio_stesso_numero proprio_numero non_sono_arrabbiat* nessuno_mi_aveva disturbarla disturbarvi disturbarti chiamo_per non_ho_piu_chiamato non_ho_chiamato
-    non_ho_richiamato non_ho_telefonato ma_chiamatemi ma_telefonatemi nessuna_lamentela non_direi_mai ma_mi_chiami`,
+    non_ho_richiamato non_ho_telefonato ma_chiamatemi ma_telefonatemi nessuna_lamentela non_direi_mai ma_mi_chiami qualsiasi_ora sono_in_nessuna
+    sono_in_nessuna_lista`,
   limit: `
     prima_di prima_delle prima_che prima_dell prima_del le_prime dopo_le dopo_il dopo_cena dopo_pranzo dopo_la dopo_l dopo_mezzanotte durante mentre quando_sono
     quando_lavoro quando_dormo di_mattina la_mattina di_sera la_sera stasera stamattina questa_sera di_notte la_notte del_mattino di_pomeriggio il_pomeriggio
@@ -126,5 +127,5 @@ export const it: Exceptions = {
   harmless: `
     da_oggi da_oggi_in_poi a_partire_da_oggi da_adesso d_ora il_suo_capo al_suo_capo suo_collega sua_collega al_suo_collega alla_sua_collega vostro_capo
     suoi_colleghi ai_suoi_colleghi vostri_colleghi il_vostro_capo altri_numeri un_altro_numero mio_marito_e_io io_e_mio_marito mia_moglie_e_io io_e_mia_moglie
-    ne_per_telefono ne_per_posta ne_oggi ne_domani ne_adesso ne_ora ne_dopo ne_in_seguito`,
+    ne_per_telefono ne_per_posta ne_oggi ne_domani ne_adesso ne_ora ne_dopo ne_in_seguito giorno_e_notte notte_e_giorno`,
 }

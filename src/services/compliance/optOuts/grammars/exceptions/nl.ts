@@ -25,7 +25,7 @@ export const nl: Exceptions = {
     hij_slaapt hij_is tegen_die_lui tegen_die_mensen tegen_de de_klant_wil dat_bedrijf_wil een_bedrijf_wil`,
   them: `
     hem haar receptie meneer_de mevrouw_de naar_meneer naar_mevrouw dat_bedrijf loodgieter dokter apotheek mijn_man mijn_vrouw mijn_dochter mijn_zoon ambulance
-    brandweer politie_bel loodgieters taxi dokter_bellen hem_meer hem_nooit hem_niet_meer haar_niet_meer haar_nooit mevrouw_noem meneer_noem`,
+    brandweer politie_bel loodgieters taxi dokter_bellen hem_meer hem_nooit hem_niet_meer haar_niet_meer haar_nooit mevrouw_noem meneer_noem de_klant de_klanten`,
   told: `
     ik_kan_ze ik_kan_hem ik_kan_haar ik_kan_jullie telefoon_gaat_niet wanneer missen vergeet_niet stop_niet niet_stoppen hou_niet_op stoort_me_niet
     stoort_mij_niet stoort_het stoort_niet geen_bezwaar zei_hij wachtlijst hoeft_niet_terug mag_weer_bellen mag_gerust kunt_weer zeg_niet bedoel_niet aarzel
@@ -72,7 +72,7 @@ export const nl: Exceptions = {
     geen_telefoontje_+_gehad geen_oproep_+_gekregen welk_nummer eigen_nummer niemand_had niemand_heeft_me niet_boos ben_nooit_gebeld heeft_nooit_gebeld
     hebben_nooit_gebeld nooit_gebeld_over u_niet_weer_stor* u_niet_storen u_niet_lastig jullie_niet_storen reserveringen_meer ik_bel_om heb_ik_niet_meer_gebeld
     heb_niet_meer_gebeld laatste_keer_dat_u_belde laatste_keer_dat_jullie_belden van_gedachten_veranderd geen_klachten is_veranderd nooit_zeggen maar_bel_me_wel
-    maar_bel_mij_wel maar_bel_wel maar_bel_me_gerust maar_bel_gerust`,
+    maar_bel_mij_wel maar_bel_wel maar_bel_me_gerust maar_bel_gerust vallen_steeds valt_steeds vallen_weg elk_uur`,
   limit: `
     tijdens s_avonds s_ochtends weekend maandag* dinsdag* woensdag* donderdag* vrijdag* zaterdag* zondag* morgen mobiel receptie mailen goedkoper voor_+_uur
     voor_zeven voor_acht voor_negen voor_tien voor_elf voor_twaalf voor_tienen voor_negenen voor_achten voor_het_eten voor_de_middag voor_half na_+_uur na_zes
@@ -89,7 +89,7 @@ export const nl: Exceptions = {
     van_andere van_een_ander andere_bedrijven later nu_komt als_alles tenzij behalve wacht in_de_wacht brievenbus zo_vaak tijdens_het_eten met_eten
     onder_werktijd op_mijn_werk op_het_werk op_dat_nummer op_het_oude s_zondags s_zaterdags s_maandags in_het_weekend na_tien na_twintig anoniem onbekende
     in_gesprek voor_niks_anders elke_vijf nu_niet_bellen bel_nu_niet nu_niet_praten kan_nu_niet mijn_kantoor het_kantoor nog_niet bel_vandaag niet_meer_vandaag
-    is_al_gedaan is_al_geregeld is_al_opgelost bel_mijn_collega een_collega mijn_collega`,
+    is_al_gedaan is_al_geregeld is_al_opgelost bel_mijn_collega een_collega mijn_collega nog_geen_contact neem_nog_geen`,
   things: `
     mail mails bestelling product factuur afspraak abonnement contract nog_niet deelnemerslijst gastenlijst wachtlijst pakket nieuwsbrief oude_adres oud_adres
     oude_nummer oud_nummer oude_vaste adreswijziging artikel bestelling* krant cursus lamp griepprik reservering mailinglijst boodschappenlijst* lijst_voor
@@ -113,5 +113,5 @@ export const nl: Exceptions = {
   harmless: `
     vanaf_vandaag met_ingang_van_vandaag vanaf_nu vanaf_heden uw_baas je_baas jullie_baas uw_collega uw_collega_s je_collega je_collega_s jullie_collega
     jullie_collega_s uw_chef andere_nummers een_ander_nummer mijn_man_en_ik mijn_vrouw_en_ik niet_per_telefoon niet_per_post niet_per_mail vandaag_niet_en
-    niet_vandaag_en niet_nu_en nu_niet_en niet_later ook_later_niet`,
+    niet_vandaag_en niet_nu_en nu_niet_en niet_later ook_later_niet dag_en_nacht nacht_en_dag`,
 }

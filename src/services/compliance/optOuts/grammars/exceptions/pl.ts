@@ -35,7 +35,7 @@ export const pl: Exceptions = {
   them: `
     niego niej nich centrale nim mu_dzwonic jego do_firmy do_meza do_zony do_corki do_syna kadr hydraul* do_mojego_meza do_mojej_zony do_mojego_syna
     do_mojej_corki karetk* pogotowi* straz taksowk* lekarza do_niego_nie do_niego_wiecej do_niej_nie do_niej_wiecej do_niego_juz do_niej_juz wiecej_do_niego
-    wiecej_do_niej nigdy_do_niego per_pani per_pan pani_doktor_do do_szefa`,
+    wiecej_do_niej nigdy_do_niego per_pani per_pan pani_doktor_do do_szefa klienta do_klienta do_klientow klientow`,
   told: `
     czy_on czy_ona pytan przegapic zapomniec_zadzwonic zapomniec_do nie_przestawaj* nie_przeszkadza kiedy_powiedz* moze_pan_zadzwonic moze_pani_zadzwonic
     oczekujacych nie_musi martwic mozna_dzwonic mam_nic_przeciw powiedzial powiedziala dziekuje_za_telefon mialam mialem dostalem dostalam nie_mowie otrzymal*
@@ -60,8 +60,8 @@ export const pl: Exceptions = {
     gdybym_chcial* gdybysmy_nie gdybym_nie jesli_nie_bede_chcial* jesli_nie_bede_chciala jak_nie_bede_chcial* jesli_ktos jesli_powiem jak_powiem jak_ktos_powie
     co_sie_dzieje co_bedzie co_jesli kto_panu kto_pani kto_wam kto_powiedzial dlaczego_przestal* czemu_przestal* dlaczego_nie_dzwoni* czemu_nie_dzwoni*
     czy_moge_pozniej czy_moge_kiedys czy_moge_sie czy_moge_zrezyg* czy_mozna_sie czy_to_tutaj czy_to_tu czy_tutaj czy_jestem jak_moge gdzie_mozna gdzie_moge
-    wykresliliscie_mnie usuneliscie_mnie czy_wykreslil* czy_usunal* czy_usunel* czy_nadal na_zadnej_liscie w_zadnym_rejestrze nie_jestem_na nie_mowilem
-    nie_mowilam nie_powiedzialem nie_powiedzialam nie_prosilem nigdy_nie_prosil* nie_prosze_o nie_przeszkadza_mi nie_przeszkadzacie wcale_nie_przeszkadza*
+    wykresliliscie_mnie usuneliscie_mnie czy_wykreslil* czy_usunal* czy_usunel* czy_nadal w_zadnym_rejestrze nie_jestem_na nie_mowilem nie_mowilam
+    nie_powiedzialem nie_powiedzialam nie_prosilem nigdy_nie_prosil* nie_prosze_o nie_przeszkadza_mi nie_przeszkadzacie wcale_nie_przeszkadza*
     nie_przeszkadza_pan* mi_nie_przeszkadz* nie_mam_nic_przeciw* nic_przeciwko nie_rozlaczac nie_rozlaczaj* prosze_nie_zapomniec nie_zapomnij* nie_zapominaj*
     nikt_do_mnie_nigdy nikt_nie_oddzw* nigdy_nie_oddzwon* nie_oddzwonil* dawno_nie dawno_panstwo wczoraj_juz wczoraj_ktos ktos_dzwonil to_mi_bardzo
     bardzo_pomaga wasze_mi aplikacja nie_przestawac nie_chce_+_przestal* nie_chce_+_zebyscie_przestali zeby_pan_przestal zeby_pani_przestala zebym_nie_dzwonil*
@@ -75,7 +75,7 @@ export const pl: Exceptions = {
     od_lat_nikt od_roku_nikt jaki_numer ktory_numer wlasny_numer wlasnego_numeru nikt_mi_nie nie_jestem_zl* nie_gniewam_sie czyli_przestan*
     przestaniecie_+_jesli przestaniecie_dzwonic_jesli nie_chce_znowu_przeszkadzac nie_chce_przeszkadzac nie_chcialbym_przeszkadzac nie_chcialabym_przeszkadzac
     dzwonie_zeby odrazu od_razu_nie dlaczego_wykreslono czemu_wykreslono nie_dzwonilem nie_dzwonilam nie_zadzwonilem nie_zadzwonilam odkad ale_dzwoncie
-    ale_prosze_dzwonic ale_niech_pan_dzwoni nie_mam_juz_telefonu nie_mam_zastrzezen nigdy_bym_nie`,
+    ale_prosze_dzwonic ale_niech_pan_dzwoni nie_mam_juz_telefonu nie_mam_zastrzezen nigdy_bym_nie o_kazdej_porze jestem_na_zadnej_liscie`,
   limit: `
     przed rano wieczorem poludniem w_poniedzial* we_wtor* w_srod* w_czwart* w_piatk* w_piat* w_sobot* w_niedziel* pracy wieczorami dopoki do_pracy komorke
     slysze drozej taniej w_weekend* po_osmej po_siodmej po_szostej po_dziewiat* po_dziesiat* po_dwudziest* po_osiemnast* po_siedemnast* po_szesnast*
@@ -111,5 +111,5 @@ export const pl: Exceptions = {
   harmless: `
     od_dzis od_dzisiaj od_teraz od_zaraz szefowi swojemu_szefowi waszemu_szefowi pana_szefowi pani_szefowi koledze kolegom waszemu_koledze swoim_kolegom
     waszej_kolezance innych_numerow inne_numery z_innych_numerow maz_i_ja ja_i_maz zona_i_ja ja_i_zona ani_telefonicznie ani_listownie ani_mailowo ani_dzis
-    ani_dzisiaj ani_jutro ani_teraz ani_pozniej`,
+    ani_dzisiaj ani_jutro ani_teraz ani_pozniej dniem_i_noca dzien_i_noc`,
 }

@@ -23,7 +23,7 @@ export const pt: Exceptions = {
     eles lhe_ligue colega_dele servico ao_senhor a_senhora_dona a_dona ao_doutor ao_gato ao_cao ao_cachorro ao_vizinho o_cachorro o_gato o_cao a_tua_irma
     a_tua_avo o_teu_irmao sua_irma seu_irmao a_vovo o_vovo o_papai a_mamae ambulancia bombeiros taxi doutora_chame doutor_chame chame_de chama_de chame_doutora
     lhe_ligar lhe_ligarem lhe_liguem lhe_liga ligar_pra_ele ligar_pra_ela ligar_para_ele ligar_para_ela liguem_para_ele liguem_para_ela pra_ele pra_ela para_ele
-    para_ela a_ela a_ele`,
+    para_ela a_ela a_ele ao_cliente aos_clientes o_cliente`,
   told: `
     telefone_nao_toca telemovel_nao_toca celular_nao_toca pergunta* esqueca_de_me_ligar esquecer_de nao_se_esqueca_de nao_pare nao_parem nao_me_incomoda
     nao_me_importo nao_incomoda quando_e pode_ligar lista_de_espera preocupe desligue nao_faz_mal recebi recebeu recebemos nao_digo tive hesite hesitem hesitar
@@ -75,7 +75,8 @@ export const pt: Exceptions = {
     precisa_ligar_de_volta precisa_de_me_ligar_de_volta precisa_me_ligar_de_volta precisam_ligar_de_volta precisam_me_ligar_de_volta estou_a_ouvir
     estava_a_ouvir consigo_a_ouvir que_numero qual_numero proprio_numero ninguem_me_disse ninguem_me_avisou nao_estou_zangad* nao_estou_chatead* nao_estou_bravo
     nao_estou_brava nao_quero_incomodar nao_queria_incomodar incomoda_lo estou_ligando_para estou_a_ligar_para ligo_para nao_liguei nao_telefonei perder_a_sua
-    perder_sua nunca_diria ficou_me_ligando nao_tenho_reclamacoes nao_tenho_queixas mas_ligue_me mas_liguem_me mas_me_ligue mas_me_liguem mas_me_liga`,
+    perder_sua nunca_diria ficou_me_ligando nao_tenho_reclamacoes nao_tenho_queixas mas_ligue_me mas_liguem_me mas_me_ligue mas_me_liguem mas_me_liga
+    qualquer_hora`,
   limit: `
     segunda* terca* sexta* sabado* domingo* recepcao rececao fim_de_semana antes_de antes_das antes_da antes_do antes_dos depois_de depois_das depois_da
     depois_do depois_dos de_manha* de_tarde* de_noite* pela_manha* pela_tarde* pela_noite* a_manha* a_tarde* a_noite* na_manha* na_tarde* na_noite* as_manha*
@@ -98,7 +99,7 @@ export const pt: Exceptions = {
     agora_a_noite so_agora agora_nao_me_da agora_nao_estou o_escritorio no_escritorio meu_escritorio ao_escritorio pro_escritorio do_escritorio_agora ainda_nao
     ligue_ainda ainda_para no_trabalho no_meu_trabalho para_o_trabalho do_meu_trabalho hoje_nao_posso hoje_nao_da hoje_nao_me hoje_nao_ligue hoje_nao_estou
     mas_hoje_nao mais_que_uma mais_que_duas na_quarta quarta_feira de_quarta a_quarta_nao quartas na_quinta quinta_feira de_quinta a_quinta_nao quintas quinta_a
-    quinta_de quinta_as ligue_quinta quinta_nao meu_colega minha_colega um_colega uma_colega`,
+    quinta_de quinta_as ligue_quinta quinta_nao meu_colega minha_colega um_colega uma_colega ainda_em entre_ainda`,
   things: `
     email emails e_mails mails produto fatura consulta assinatura contrato tarifario conta participantes convidados espera encomenda newsletter ainda cartao
     apolice reserva reservas encomendas lista_de_espera lista_de_compras lista_de_casamento festa casamento antigo antiga velho velha duplicad* curso consultas
@@ -127,5 +128,5 @@ export const pt: Exceptions = {
   harmless: `
     a_partir_de_hoje de_hoje_em_diante a_partir_de_agora desde_hoje seu_chefe ao_seu_chefe vosso_chefe seu_patrao seu_colega ao_seu_colega sua_colega
     seus_colegas aos_seus_colegas vossos_colegas outros_numeros um_outro_numero meu_marido_e_eu eu_e_meu_marido eu_e_o_meu_marido minha_mulher_e_eu
-    eu_e_minha_mulher nem_por_telefone nem_por_carta nem_por_email nem_hoje nem_amanha nem_agora nem_depois nem_mais_tarde`,
+    eu_e_minha_mulher nem_por_telefone nem_por_carta nem_por_email nem_hoje nem_amanha nem_agora nem_depois nem_mais_tarde dia_e_noite noite_e_dia`,
 }

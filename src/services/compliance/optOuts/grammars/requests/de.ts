@@ -12,7 +12,8 @@ export const de: Requests = {
     nachfassen nachfragen zu_melden bei_mir_melden bei_uns_melden bedrangen bedrangt zutexten volllabern vollquatschen durch_die_gegend_telefonieren zuzutexten
     wiederholt_anrufen probieren_sie_es_nicht belagern sich_melden sich_bei_mir_melden klingelts lautet ruft_an rufens_mi anlautet anklingelt anklingelst
     durchklingelt anbimmelt standig_anzuklingeln anruferei tun_sie_das tut_das tu_das das_tun zu_wahlen zu_versuchen noch_mal_anzurufen wagen_sie_es_nicht
-    plagen drangen aufdringlich mich_zu_erreichen uns_zu_erreichen mich_erreichen`,
+    plagen drangen aufdringlich mich_zu_erreichen uns_zu_erreichen mich_erreichen haken nachzuhaken mir_am_telefon mir_+_verkaufen mir_+_zu_verkaufen
+    uns_+_verkaufen`,
   contacted: `
     angerufen kontaktiert belastigt gestort behelligt angeklingelt genervt angesprochen angewahlt angeschrieben angrufen angrufn angruafen angruafn angelautet
     terrorisiert beworben antelefoniert bombardiert telefonisch_kontaktiert telefonisch_belastigt telefonisch_gestort angequatscht vollgelabert bedrangt
@@ -24,7 +25,8 @@ export const de: Requests = {
     rufen_sie_nochmal rufen_sie_mich_noch* rufen_sie_hier_noch* ruft_noch* ruf_noch* ruft_hier_noch* rufen_sie_wieder rufen_sie_weiter ruft_weiter cold_calls
     kundenfang telefonkontakt* telefonische_kontakt* telefonische_belastigung* telefonische_akquise vertreteranruf* werbung_am_telefon werbung_per_telefon
     angebote_am_telefon telefonangebot* klingelei klingelterror gebimmel telefongeklingel gerufe kommunikation korrespondenz anruferei telefonischen_werbung
-    telefonischer_werbung mit_dieser_anruferei kontaktversuche* anrufversuche* kontaktaufnahmen`,
+    telefonischer_werbung mit_dieser_anruferei kontaktversuche* anrufversuche* kontaktaufnahmen direktwerbung direktmarketing telefonaktionen telefonaktion
+    telefonkampagne*`,
   no: `
     nicht nichts kein keine keinen keinem keiner keinerlei nix net ned keinesfalls auf_keinen_fall niemand niemanden nimmer weder niemals_mehr keins garnicht
     gar_nicht niemandem`,
@@ -72,7 +74,7 @@ export const de: Requests = {
     ausgetragen rausgenommen rausgestrichen rausgeschmissen herausgenommen herausstreichen schmeiss schmeisst wirf werft trag_mich tragt_mich tragts runter
     runternehmen abmelden abgemeldet vernichtet getilgt gesperrt nehmts streichts loschts raushaben rausloschen kickt kick entfernts schmeissts austragt
     austragst verschwindet verschwinden rausnehmt herausnehmt rausnimmst rauswerft rauswerfen rausloscht streichst entfernst loschst aussortieren runtergenommen
-    holen ausgeschlossen ausgenommen ausschliessen schliessen_sie_mich tuats`,
+    holen ausgeschlossen ausgenommen ausschliessen schliessen_sie_mich tuats heraus aussen_vor`,
   erase: `
     streich streiche streichen streicht losch losche loschen loscht entfern entferne entfernen entfernt gestrichen geloscht loschung vergessen_sie vergiss
     vergesst sperren sperr sperrt blockieren blockier tilgen zu_loschen vernichten entfernung schmeiss schmeisst schmeissen werfen_sie wirf werft vernichtet
@@ -104,7 +106,8 @@ export const de: Requests = {
     nummer_bei_ihnen daten_von_mir alle_daten alle_meine alles_uber_mich alles_was_sie alle_daten_uber meine_handy meine_kontakte unsere_kontaktdaten
     mein_eintrag meinen_kontakt unsere_telefon diese_festnetznummer name_und_meine mein_name_und name_und_nummer nummer_und_meinen nummer_von_ihrer
     nummer_aus_ihre* nummer_aus_eure* meine_mobilfunknummer meine_+_nummer unsere_+_nummer dieses_handy dieses_telefon dieser_anschluss mein_handy mein_telefon
-    angaben_uber_mich informationen_uber_mich daten_uber_mich alles_von_mir angaben_von_mir privatnummer meiner_personenbezogenen meiner_kontaktdaten`,
+    angaben_uber_mich informationen_uber_mich daten_uber_mich alles_von_mir angaben_von_mir privatnummer meiner_personenbezogenen meiner_kontaktdaten
+    festnetzanschluss meinen_festnetz*`,
   noCallList: `
     robinsonliste robinson_liste sperrdatei blackl* blockliste werbesperre ausschlussliste nicht_anrufen_liste nicht_mehr_angerufen niemals_anrufen sperrvermerk
     anrufsperre kontaktsperre werbeverbot nicht_kontaktieren nicht_mehr_kontaktiert nicht_angerufen do_not_call dnc negativliste schwarze_liste schwarzen_liste
@@ -120,10 +123,10 @@ export const de: Requests = {
   last: `
     letzte_mal letztes_mal letzten_mal letzter_anruf letzte_anruf ein_letztes_mal letzten_anruf letztmals zum_letzten_mal letztes_telefonat letzte_anruf_ist
     letzter_kontakt letzte_gesprach der_letzte_war letzte_kontakt`,
-  hear: 'horen hor wissen hort tun zu_schaffen horn was_horen etwas_horen',
+  hear: 'horen hor wissen hort tun zu_schaffen horn was_horen etwas_horen sprechen reden sehen',
   fromYou: `
     von_ihnen von_euch von_dir von_ihrer mit_ihnen mit_euch von_eurer von_eurem von_ihrem von_diesem_laden von_dem_verein von_eich von_enk mit_ihrer mit_eurem
-    mit_ihrem von_dieser_firma von_diesem_unternehmen`,
+    mit_ihrem von_dieser_firma von_diesem_unternehmen ihre_nummer eure_nummer`,
   whole: `
     lassen_sie_mich_mit_ihren_anrufen verschonen_sie_mich verschonen_sie_uns verschont_mich verschont_uns verschone_mich war_+_letzte_anruf
     nehmen_sie_+_nummer_+_raus nimm_+_nummer_+_raus nehmt_+_nummer_+_raus nehmen_sie_+_nummer_+_heraus nehmen_sie_+_nummer_+_system nehmen_sie_+_nummer_+_liste
@@ -165,7 +168,7 @@ export const de: Requests = {
     tut_mich_+_raus tun_sie_uns_+_raus kunftig_nichts_horen in_zukunft_nichts_horen gehort_nicht_in_ihre gehort_nicht_in_eure gehort_nicht_auf_ihre
     hat_in_ihrer_+_nichts hat_in_ihrem_+_nichts horen_sie_+_mit_dieser_anruf* horen_sie_+_mit_diesen_anruf* horen_sie_+_mit_den_anruf*
     horen_sie_+_mit_ihren_anruf* horen_sie_+_mit_dem_anruf* hort_+_mit_diesen_anruf* hor_+_mit_den_anruf* recht_auf_vergessenwerden recht_auf_vergessen_werden
-    recht_auf_loschung daten_haben_bei_ihnen_nichts_verloren nichts_verloren weg_damit meine_ruhe_vor meine_ruhe_haben_vor`,
+    recht_auf_loschung daten_haben_bei_ihnen_nichts_verloren nichts_verloren weg_damit meine_ruhe_vor meine_ruhe_haben_vor von_+_anrufen_ab von_ihnen_verschont`,
   ask: `
     bitte will mochte wollen mochten wunsche wunschen gebeten bitten lieber gesagt interesse_+_und also_bitte und_bitte mecht wollt hiermit verlange fordere
     mochten_wir mochte_ich wollen_wir ware_mir_lieber war_mir_lieber ware_dankbar war_dankbar ich_bitte lassen_sie brauchen_sie brauchen brauchst brauchts
@@ -208,7 +211,7 @@ export const de: Requests = {
     horen_sie_auf_damit horen_sie_damit_auf hor_auf_damit hor_damit_auf hort_auf_damit hort_damit_auf lassen_sie_das schluss_jetzt schluss_damit es_reicht
     jetzt_reichts jetzt_reicht_s das_reicht mir_reichts mir_reicht_s jetzt_ist_schluss das_muss_aufhoren das_hort_jetzt_auf das_muss_ein_ende
     unterlassen_sie_das unterlassen_sie_es lassen_sie_das_bitte lassen_sie_das_sein lassts_das lassen_sie_es_sein lassen_sie_es_bleiben lassen_sie_es_bitte
-    lass_es_sein lass_es_bleiben lass_das_sein lasst_es_sein lasst_das_sein lass_das_jetzt`,
+    lass_es_sein lass_es_bleiben lass_das_sein lasst_es_sein lasst_das_sein lass_das_jetzt muss_ein_ende ein_ende_haben`,
   repeated: `
     zweite_mal dritte_mal vierte_mal funfte_mal sechste_mal siebte_mal zehnte_mal xte_mal hundertste_mal zum_zweiten zum_dritten zum_vierten zum_funften
     zum_x_ten zum_zigsten zum_letzten_mal wie_oft_soll wie_oft_muss wie_oft_habe wie_oft_hab schon_gesagt schon_mehrmals schon_mehrfach schon_hundertmal

@@ -11,7 +11,7 @@ export const en: Requests = {
     reach_me_by reach_us_by reach_me_on approach approaching follow_up_by_phone follow_up_by_telephone come_calling dial_me dial_us dial_this telemarket
     pestered intrude on_my_phone hitting_this_number hitting_up chase_me chasing_me do_it_again do_that_again do_this_again try_it_again try_this_again
     quit_calling hitting_me_up keep_my_number annoy nag annoying text_me message_me texting_me messaging_me this_extension bugging text_us text_here text_this
-    text_my persist insist_on_calling`,
+    text_my persist insist_on_calling pitching pitch sell_me sell_us selling_me selling_us follow_up_with following_up bombard bombarding`,
   contacted: `
     be_called being_called be_contacted being_contacted be_phoned be_rung be_dialed be_dialled be_disturbed be_bothered be_harassed be_telephoned called_by
     contacted_by disturbed bothered be_pestered be_hassled be_spammed be_solicited be_hounded be_rang be_cold_called get_called getting_called getting_phoned
@@ -27,10 +27,10 @@ export const en: Requests = {
     call_us_one ring_here_one keep_calling keep_ringing keep_phoning keep_bothering keep_blowing keep_contacting keep_this_up carry_on_calling phoning robocall*
     cold_call cold_calling telesales sales_pitch* telephone_calls unwanted_calls unsolicited_calls telephone_marketing phone_marketing these_phone ringing_from
     communication communications correspondence outreach all_marketing any_marketing future_calls attempts_to_contact attempts_to_reach attempts_to_call
-    contact_attempts`,
+    contact_attempts phone_campaigns calling_campaigns bombarding bombardment phone_pitches`,
   no: `
     not dont doesnt didnt wont cant cannot mustnt shouldnt wouldnt isnt arent nobody none neither without noone never any_reason nor no_more no_further no_calls
-    no_contact no_additional no_phone no_longer no_sales no_one no_need no_point aint`,
+    no_contact no_additional no_phone no_longer no_sales no_one no_need no_point aint no_wish no_desire no_intention`,
   more: `
     again anymore any_more any_longer more further longer in_future in_the_future ever evermore from_now_on another additional under_any_circumstances once_more
     one_more_time going_forward moving_forward at_any_time for_good permanently full_stop for_any_reason in_any_way by_any_means`,
@@ -61,10 +61,10 @@ export const en: Requests = {
   remove: `
     take remove delete erase scrub strike scratch drop wipe cross clear purge taken removed deleted erased off unsubscribe get_me get_us get_my lose forget
     block destroy out removing deleting taking eliminate dump cut exclude wiped scrubbed get_rid_of blocked removal deletion unlist deregister bin ditch trash
-    chuck axe toss throw gone kick want_out this_phone rotation dropped want_off i_want_off pull withdraw`,
+    chuck axe toss throw gone kick want_out this_phone rotation dropped want_off i_want_off pull withdraw leave_us_out leave_me_out`,
   erase: `
     remove delete erase scrub wipe wiped purge removed deleted erased lose forget block destroy removing deleting eliminate dump get_rid_of scratch strike bin
-    ditch trash chuck axe toss take_me_off take_us_off get_me_off burn shred unsubscribe_me unsubscribe_us unsubscribe_this`,
+    ditch trash chuck axe toss take_me_off take_us_off get_me_off burn shred unsubscribe_me unsubscribe_us unsubscribe_this discard dispose_of`,
   dial: 'dial use try call ring using dialing keep processing storing process store',
   want: `
     want need wish wants accept receive receiving taking take welcome appreciate expect wanna interested_in like_to_receive to_receive to_get to_take tolerate
@@ -102,10 +102,10 @@ export const en: Requests = {
     the_last_i_hear`,
   hear: `
     hear hearing heard deal speak_to talk_to speak_with talk_with anything_to_do anything_more_to_do something_to_do nothing_more_to_do nothing_to_do
-    anything_to_do_with`,
+    anything_to_do_with see`,
   fromYou: `
     from_you from_your of_you about_you from_any with_you from_this from_him_or out_of_you you_people you_lot you_guys to_you_ever to_you_again
-    with_your_company with_your with_you_people with_you_lot your_company this_company of_this_company of_your_company from_this_company this_firm`,
+    with_your_company with_your with_you_people with_you_lot your_company this_company of_this_company of_your_company from_this_company this_firm your_number`,
   whole: `
     opt_out_of_all opt_out_of_any opt_out_of_future opt_out_of_your opt_out_of_these opt_out_please leave_me_be leave_us_be lose_my_number lose_this_number
     leave_me_in_peace leave_us_in_peace i_opt_out i_want_to_opt_out dont_bother_calling dont_bother_ringing dont_bother_phoning better_be_the_last
@@ -144,7 +144,8 @@ export const en: Requests = {
     right_to_not_be_called right_not_to_be_phoned i_want_out want_one_ever not_one_more_call stay_off_my_phone me_out_of_your_calling leave_me_out_of
     your_list_to_take nobody_+_wants_to_hear_from nothing_to_call_about no_reason_for_you_to_+_phone no_reason_for_you_to_+_call no_reason_to_call_me i_want_off
     want_off do_not_want_these_phone doesnt_belong_in_your doesnt_belong_on_your does_not_belong_in_your has_no_place_in_your no_cold_calling_household
-    no_cold_calling want_my_details_taken want_us_taken want_to_be_taken want_my_data_taken`,
+    no_cold_calling want_my_details_taken want_us_taken want_to_be_taken want_my_data_taken cease_and_desist take_my_landline_off take_my_+_off_your
+    subscription_to_your_phone subscription_to_your_calls dont_even_bother subscription_to_your_+_calls`,
   ask: `
     please kindly want wish like asking ask prefer i_said told_you appreciate could_you can_you rather need interested_and and_dont and_do_not so_dont so_do_not
     thanks_dont thank_you_dont just_dont ok_dont okay_dont interested_dont and_please hereby listen sorry_but insist demand request dont_call dont_ring
@@ -186,7 +187,7 @@ export const en: Requests = {
   stopThat: `
     cut_it_out cut_this_out cut_that_out stop_it stop_this stop_that knock_it_off pack_it_in give_it_a_rest quit_it enough_already enough_is_enough drop_it
     leave_it_out give_it_up it_has_to_stop it_needs_to_stop this_has_to_stop this_needs_to_stop it_must_stop just_stop please_stop get_the_hint get_the_message
-    take_the_hint`,
+    take_the_hint has_to_end have_to_end must_end needs_to_end`,
   repeated: `
     second_time third_time fourth_time fifth_time sixth_time seventh_time tenth_time umpteenth_time hundredth_time nth_time last_time_ill times_do_i
     times_must_i times_have_i times_ive times_i_have times_i already_told_you already_asked_you told_you_to told_you_people told_you_guys told_you_before

@@ -16,7 +16,8 @@ export const es: Requests = {
     siga_llamando sigais_llamando vuelva_a_intentar* vuelvan_a_intentar* dirigirse_a_mi se_dirijan_a se_dirija_a se_pongan_en ponerse_en se_pongais_en
     se_ponga_en volver_a_contactar timbren timbre suene_el sonar_el vuelvan_a_marcar jorobar jorobe jorobeis jorobando dar_la_tabarra den_la_tabarra
     dar_la_murga dando_la_lata dar_la_lata dar_la_brasa abordar abordarme tocar_las llamaos lo_hagan lo_haga lo_hagas lo_hagais hacerlo me_llaman_me
-    me_devuelva_la incomod* jorob* buscarme telefoneas* buscaran buscara buscase* buscarais`,
+    me_devuelva_la incomod* jorob* buscarme telefoneas* buscaran buscara buscase* buscarais perseguirnos perseguirme perseguir venderme vendernos venderle
+    buscando buscandome seguimiento`,
   contacted: `
     ser_contactad* ser_llamad* ser_molestad* me_llamen me_contacten me_molesten recibir_una_llamada nos_llamen nos_contacten ser_+_contactad* nos_molesten
     ser_+_molestad* ser_+_llamad* que_me_llamen que_nos_llamen que_se_me_llame que_se_nos_llame que_se_me_contacte se_me_llame se_me_contacte se_me_moleste
@@ -25,7 +26,8 @@ export const es: Requests = {
     llamada* contacto telefonema* telemarketing llamaditas telefonazos llamadita los_llamados sus_llamados mas_llamados telefonazo comunicacion
     comunicaciones_comerciales tener_+_trato publicidad spam ofertas_por_telefono ofertas_telefonicas ventas_por_telefono propaganda telemercadeo mercadotecnia
     ventas_telefonicas contactos_telefonicos contacto_telefonico comunicacion_telefonica comunicaciones_telefonicas comunicaciones marcaciones llamadera acoso
-    hostigamiento insistencia_telefonica timbrazos publicidad_por_telefono publicidad_telefonica intentos_de_contacto intento_de_contacto intentos_de_llamada`,
+    hostigamiento insistencia_telefonica timbrazos publicidad_por_telefono publicidad_telefonica intentos_de_contacto intento_de_contacto intentos_de_llamada
+    campanas_telefonicas bombardeo marketing_directo seguimiento`,
   no: 'no ni ninguna ningun ninguno tampoco nada nadie ya_no sin_que',
   more: `
     mas vuelva vuelvan vuelvas volvais volver volviera volvieran vuelve otra_vez de_nuevo nuevamente nunca jamas en_el_futuro en_lo_sucesivo en_adelante ya
@@ -84,7 +86,7 @@ export const es: Requests = {
     borrarian quitarian sacarian eliminarian sacadme sacad eliminad* retirad retirame retiraran suprimid desvincul* borre* quite* saque* elimine* tache* retire*
     darme_por_baja causar_baja solicitar_la_baja tramite_mi_baja tramitar_mi_baja desafili* borrarse salirme salirnos salgamos que_me_saquen que_me_quiten
     que_me_borren que_me_eliminen anulen cancelen cancele cancelar cancelacion borrad* excluid* ser_eliminad* ser_borrad* ser_excluid* descarte* me_quitara
-    me_borrara me_sacara me_eliminara quitara borrara sacara eliminara fuera_de`,
+    me_borrara me_sacara me_eliminara quitara borrara sacara eliminara fuera_de fuera`,
   erase: `
     borra borrar elimina eliminar suprima* suprimir olvide olviden olvidese olvidense olvida bloquee* bloquear eliminacion supresion quita quitar borrarlo
     quitarlo saca sacar tire_mi tire_este tire_nuestro tire_el tiren_mi tiren_este tiren_nuestro tiren_el tirar_mi tirar_este tirar_nuestro tirar_el tira_mi
@@ -92,7 +94,7 @@ export const es: Requests = {
     pierdan_nuestro pierdan_el pierde_mi pierde_este pierde_nuestro pierde_el perded_mi perded_este perded_nuestro perded_el destruy* remueva* remover borrad*
     sacad eliminad borraran eliminaran borrase* eliminase* olvidate olvidaos olvidarse olvideis borrame eliminame borrarme eliminarme suprimid tachad olvidar
     deshaganse_de den_de_baja dar_de_baja desactiven retirar borre* quite* saque* elimine* tache* retire* darme_de_baja darnos_de_baja darse_de_baja
-    que_me_borren que_me_eliminen que_me_quiten eliminen borren`,
+    que_me_borren que_me_eliminen que_me_quiten eliminen borren desechen deseche tiren descarten`,
   dial: 'marcar marquen marque usar usen utilicen use a_este_numero_no_llama tratar utilizar procesar usando guardar',
   want: 'quiero queremos deseo deseamos necesito acepto aceptamos recibir queria queriamos deseaba',
   list: `
@@ -106,7 +108,8 @@ export const es: Requests = {
     tachame tachenme excluyanme excluyame retirenme retirame mia mio mios apuntarme desapuntarme salirme yo excluirme excluirnos desuscribirme eliminarme_de
     tacharnos retirarnos causar_baja mi_baja ser_eliminad* ser_borrad* ser_excluid* saquennos saquennos_de eliminennos borrennos me_quitara me_quitaran
     me_borrara me_borraran me_sacara me_sacaran me_eliminara me_eliminaran me_diera me_quiten me_borren me_saquen me_eliminen me_quite me_borre me_saque
-    me_elimine dejeme dejenme dejame dejadme dejenos dejennos dejarme dejarnos que_me_borren que_me_eliminen que_me_quiten puedo_ser desuscrib* desapunt*`,
+    me_elimine dejeme dejenme dejame dejadme dejenos dejennos dejarme dejarnos que_me_borren que_me_eliminen que_me_quiten puedo_ser desuscrib* desapunt*
+    suscripcion`,
   number: `
     mi_numero este_numero nuestro_numero mi_telefono este_telefono mis_datos nuestros_datos mi_nombre mi_informacion mi_contacto mi_celular mi_movil mi_registro
     mi_ficha nuestros_telefonos todos_mis_datos los_datos_mios mis_numeros nuestra_informacion mi_direccion_y numero_de_mi_casa numero_de_casa numero_mio
@@ -130,11 +133,11 @@ export const es: Requests = {
   last: `
     ultima_vez ultima_llamada ultima_llamadita ultima_ocasion ultima_que_me ultimo_llamado ultimo_contacto ultimo_telefonazo la_ultima_y sea_la_ultima
     que_sea_la_ultima`,
-  hear: 'saber oir escuchar recibir_noticias tener_noticias supiera supieramos sepa volver_a_oir',
+  hear: 'saber oir escuchar recibir_noticias tener_noticias supiera supieramos sepa volver_a_oir hablar ver',
   fromYou: `
     de_ustedes de_usted de_vosotros de_ti de_su_empresa de_vuestra de_su_compania de_su_banco de_su_parte de_tu_empresa de_tu_compania de_esta_empresa
     de_esta_compania de_vosotras con_ustedes de_esa_empresa de_esa_compania su_compania su_empresa vuestra_empresa vuestra_compania de_su_gente de_los_suyos
-    de_ninguno_de con_usted con_vosotros con_tu con_su con_vuestra de_vuestro de_su_grupo`,
+    de_ninguno_de con_usted con_vosotros con_tu con_su con_vuestra de_vuestro de_su_grupo su_numero`,
   whole: `
     dejeme_en_paz dejenme_en_paz dejame_en_paz dejadme_en_paz dejenos_en_paz dejennos_en_paz dejadnos_en_paz dejeme_tranquil* dejenme_tranquil*
     dejenos_tranquil* dejame_tranquil* dejennos_tranquil* sea_+_ultima dejarme_en_paz dejarme_en_tranquil* dejarnos_en_paz dejarnos_en_tranquil* me_deje*_en_paz
@@ -175,7 +178,7 @@ export const es: Requests = {
     cancelar_sus_llamadas cancelar_estas_llamadas cancelar_las_llamadas_de ni_una_mas no_quiero_que_lo_vuelvan_a_hacer no_quiero_que_se_repita no_lo_intente_mas
     no_lo_intenten_mas fuera_de_sus_campanas ya_saquenme denme_de_baja destruyanlo no_lo_vuelvan_a_hacer no_lo_vuelva_a_hacer no_me_devuelva*_la_llamada
     inscrit*_en_la_lista_robinson apuntad*_en_la_lista_robinson estoy_en_el_registro_de_no inscrit*_en_el_reus inscrit*_en_el_repep estoy_en_el_reus
-    no_pinta_nada_en no_tiene_que_estar_en_su no_debe_estar_en_su`,
+    no_pinta_nada_en no_tiene_que_estar_en_su no_debe_estar_en_su ultima_llamada_que cesen_y_desistan cese_y_desista suscripcion_a_sus_llamadas`,
   ask: `
     favor quiero queremos deseo pido pedi prefiero ruego gustaria dije agradezco agradeceria a_mi a_nosotros exijo exigimos solicito solicitamos les_digo
     le_digo os_digo rogamos rogaria quisiera quisieramos por_favor porfa haga hagan haced que_no_me que_no_nos ordeno insisto repito necesito les_ruego le_ruego
@@ -214,12 +217,14 @@ export const es: Requests = {
     es_mucho_pedir por_que_no_entiend* por_que_no_comprend* por_que_siguen le_puedo_pedir les_puedo_pedir puedo_pedir podria_pedir* puedo_rogar* que_tal
     hasta_cuando cuando_van_a_parar que_tan_dificil es_tan_dificil seria_usted serian_ustedes`,
   so: 'asi_que por_eso por_lo_tanto por_tanto entonces conque de_modo_que y_no_quiero y_quiero y_no_queremos y_por_favor',
-  leave: 'deje dejen deja dejad dejar dejara dejaran dejasen dejarais dejeis dejan dejeme dejenme dejame dejadme dejenos dejennos dejarme dejarnos',
+  leave: `
+    deje dejen deja dejad dejar dejara dejaran dejasen dejarais dejeis dejan dejeme dejenme dejame dejadme dejenos dejennos dejarme dejarnos dejada dejado`,
   peace: 'en_paz tranquilo tranquila tranquilos tranquilas',
   anyNumber: 'el_numero ese_numero numero este_numero el_telefono',
   stopThat: `
     paren_ya pare_ya parad_ya parele parenle ya_paren ya_pare ya_basta ya_esta_bien ya_estuvo ya_estuvo_bueno basta_ya cortenla cortela cortala cortadla
-    dejenlo_ya dejelo_ya dejadlo_ya se_acabo hasta_aqui ya_vale ya_chole cortale_con cortenla_con cortale_ya`,
+    dejenlo_ya dejelo_ya dejadlo_ya se_acabo hasta_aqui ya_vale ya_chole cortale_con cortenla_con cortale_ya tiene_que_acabar tiene_que_terminar tiene_que_parar
+    tienen_que_acabar tienen_que_parar`,
   repeated: `
     segunda_vez tercera_vez cuarta_vez quinta_vez sexta_vez decima_vez enesima_vez ultima_vez_que_les ultima_vez_que_le mil_veces cien_veces cuantas_veces
     ya_les_dije ya_le_dije ya_te_dije ya_os_dije ya_les_he ya_le_he ya_os_he ya_te_he les_pedi le_pedi os_pedi ya_les_pedi les_he_pedido le_he_pedido

@@ -15,7 +15,7 @@ export const fr: Requests = {
     faites_sonner refaire_ce_numero faites_ce_numero composez composiez composer rappelons joignez embetent nous_appelez me_rappeliez revenir_vers revenez_vers
     reveniez_vers reprenez_contact reprendre_contact prenez_contact prendre_contact preniez_contact entrez_en_contact entrer_en_contact venir_m_embeter
     pourrir_la_vie pourrissez_la_vie tanner tannez bassiner bassinez gonfler gonflez demarchage_plus persecuter persecutez importunait recommenciez l_appelez
-    rappel tel_plus refaites le_faites le_refaites rappelez_moi_pas`,
+    rappel tel_plus refaites le_faites le_refaites rappelez_moi_pas me_vendre nous_vendre reprenez_+_contact prenez_+_contact`,
   contacted: `
     etre_+_appele* etre_+_contacte* etre_+_rappele* etre_+_derange* etre_+_demarche* etre_+_sollicite* etre_+_importune* etre_+_harcele* etre_+_embete*
     etre_+_recontacte* etre_+_relance* etre_+_ennuye* etre_+_joint* soi*_+_appele* soi*_+_contacte* soi*_+_rappele* soi*_+_derange* soi*_+_demarche*
@@ -30,7 +30,7 @@ export const fr: Requests = {
     communications_telephoniques appels_commerciaux appels_publicitaires telephonage sonneries prospection_telephonique marketing_telephonique pub_telephonique
     publicite_telephonique propositions_par_telephone offres_par_telephone offres_telephoniques relance_telephonique relances harcelement_telephonique spam
     spams phoning l_appelle un_seul_appel communication communications sollicitation sollicitations correspondance publicite_par_telephone pub_par_telephone
-    tentative_de_contact tentatives_de_contact tentatives_d_appel`,
+    tentative_de_contact tentatives_de_contact tentatives_d_appel campagnes_telephoniques bombardement`,
   no: 'ne n pas aucun aucune ni rien sans personne inutile peine_de evitez evite eviter abstenez abstenir sert_a_rien',
   more: `
     plus jamais pus a_nouveau de_nouveau nouvel_appel nouveaux_appels a_l_avenir desormais dorenavant d_autre d_autres aucun_autre un_jour ni_demain
@@ -72,7 +72,7 @@ export const fr: Requests = {
     en_peux_plus n_en_peux_plus gardez_pour_vous lachez_moi lachez_nous lache_moi foutez_moi fichez_moi foutez_nous fichez_nous basta dispensez_moi ras_le_bol
     ral_le_bol j_en_ai_marre marre_de marre_des assez_de assez_des j_en_ai_assez saoule_par plein_le_dos_de y_en_a_marre c_est_bon_les c_est_fini_les fini_les
     fini_vos termine_les_appels plus_aucun plus_aucune aucun_autre aucune_autre plus_un_seul plus_un_appel pas_un_appel pas_un_seul pas_de_publicite
-    pas_de_demarchage aucune_publicite aucun_demarchage pas_de_pub`,
+    pas_de_demarchage aucune_publicite aucun_demarchage pas_de_pub ca_va_faire`,
   forbid: `
     mon_refus notre_refus refus_d_etre refus_de_tout interdis interdisons defends_de vous_defends m_oppose nous_opposons refuse_que refuse_qu refuse_d
     refuse_de_recevoir refuse_vos refuse_tout refuse_toute refuse_ces refuse_les_appels refusons_d refusons_que refusons_tout refusons_les refusons_vos
@@ -96,7 +96,7 @@ export const fr: Requests = {
     desinscri* radiez radier radie eliminez eliminer elimine retrait biffez biffer disparaitre degagez degage barrez barrer barre jetez exclure excluez
     desabonn* desenregistr* jarte jartez jarter jarretez retires enleves supprimes effaces ejectez dereferenc* delistez nettoyez otez_moi otes retirez_moi
     retirees supprimee sortie effacee exclu exclue exclus enlevee rayees sortez_moi sors_moi virez_moi oubliez_moi nettoie jette jeter degager sortent retirent
-    suppriment effacent enlevent rayer_de barrer_de radiez_moi extraire extrayez disparaisse retiree_de hors_de`,
+    suppriment effacent enlevent rayer_de barrer_de radiez_moi extraire extrayez disparaisse retiree_de hors_de en_dehors dehors hors`,
   erase: `
     supprimez supprime supprimer supprimiez retirez retire retirer retiriez enlevez enleve enlever enleviez effacez efface effacer effaciez rayez raye rayer
     rayiez otez oter ote effacement suppression oubliez oublie oublier bloquez bloque bloquer eliminez eliminer elimine retrait biffez biffer virez vire virer
@@ -136,9 +136,10 @@ export const fr: Requests = {
     derniere_fois_que_vous derniere_fois_que_tu derniere_fois_que_je_vous derniere_fois_que_je_decroche derniere_fois_qu_on_m derniere_fois_que_j_entends
     derniere_fois_qu_on_me derniere_fois_que_je_reponds dernier_appel_que_je dernier_appel_que_vous derniere_fois_que_votre dernier_coup_de_fil_que
     derniere_fois dernier_appel dernier_coup`,
-  hear: 'entendre nouvelles savoir avoir_affaire entende entends avoir_a_faire vous_entendre entendre_parler',
+  hear: 'entendre nouvelles savoir avoir_affaire entende entends avoir_a_faire vous_entendre entendre_parler parler voir',
   fromYou: `
-    de_vous de_toi de_votre parler_de_vous a_vous de_chez_vous a_votre avec_vous parler_de_votre de_vos de_cette_societe de_cette_entreprise de_cette_boite`,
+    de_vous de_toi de_votre parler_de_vous a_vous de_chez_vous a_votre avec_vous parler_de_votre de_vos de_cette_societe de_cette_entreprise de_cette_boite
+    votre_numero`,
   whole: `
     laissez_moi_tranquille laissez_nous_tranquille* laisse_moi_tranquille laissez_moi_en_paix laissez_nous_en_paix fichez_moi_la_paix foutez_moi_la_paix
     fichez_nous_la_paix foutez_nous_la_paix laisse_nous_tranquille* fous_moi_la_paix fiche_moi_la_paix laisse_moi_en_paix fous_nous_la_paix
@@ -159,7 +160,7 @@ export const fr: Requests = {
     vous_me_retirez_aussi qu_on_ne_veut_pas_de_ces_appels ne_veut_pas_de_vos_appels veut_pas_de_ces_appels resilier_vos_appels n_essayez_plus
     ne_veux_pas_que_ca_recommence j_en_ai_pour_la_vie oubliez_ce_telephone en_dehors_de_vos_campagnes sortez_moi_de_la garder_mon_numero
     ne_vous_avisez_pas_de_me_rappeler ne_vous_avisez_pas_de_m_appeler suis_inscrit*_sur_bloctel suis_inscrit*_a_bloctel suis_sur_liste_rouge suis_en_liste_rouge
-    n_a_rien_a_faire_dans n_a_rien_a_faire_sur`,
+    n_a_rien_a_faire_dans n_a_rien_a_faire_sur dernier_appel_que_j dernier_appel_que_vous dernier_coup_de_fil_que`,
   ask: `
     avertissement previens dis repete choix pas_envie plus_envie aucune_envie donc svp plait veux voulons souhaite souhaitons merci demande prie prefere
     aimerais voudrais pas_la_peine aimerions exige souhaiterais priere bien_vouloir veuillez gentil gentillesse ordonne conseille inutile sert_a_rien pas_besoin
@@ -195,7 +196,7 @@ export const fr: Requests = {
     pourquoi_vous_ne_comprenez pourquoi_ne_comprenez puis_je_vous_demander je_peux_vous_demander pourrais_je_vous_demander puis_je_te_demander et_si_vous
     est_ce_si_difficile c_est_si_difficile jusqu_a_quand quand_est_ce_que_vous_allez aurait_on auraient_ils`,
   so: 'donc alors c_est_pourquoi du_coup par_consequent et_je_ne_veux et_je_veux et_on_ne_veut et_s_il_vous',
-  leave: 'laissez laisse laisser laissiez laissent foutez fichez fous fiche foutre ficher laissait laisseriez lachez lache lacher',
+  leave: 'laissez laisse laisser laissiez laissent foutez fichez fous fiche foutre ficher laissait laisseriez lachez lache lacher laissee laisses',
   peace: 'tranquille tranquilles en_paix la_paix vivre les_baskets la_grappe',
   anyNumber: 'le_numero ce_numero numero',
   stopThat: `

@@ -19,7 +19,8 @@ export const it: Requests = {
     componete_questo componga_questo lo_componga insistiate insisteste tempestare tempestate tempestarmi mettervi_in_contatto mettersi_in_contatto
     mettetevi_in_contatto si_metta_in_contatto contatto_con_me contatto_con_noi comunicare_con_me comunicate_con_me riprovare_a_chiam* farmi_chiamare
     farsi_risentire fatevi_risentire si_faccia_risentire rifarvi_vivi rifatevi_vivi si_rifaccia stressarci chiamarla_piu disturbo tartassare tartassate
-    tartassarmi fatelo lo_faccia lo_facciate farlo rifatelo lo_rifaccia fatelo_piu questa_linea seccatemi rompetemi mi_disturbi chiamare_in_negozio`,
+    tartassarmi fatelo lo_faccia lo_facciate farlo rifatelo lo_rifaccia fatelo_piu questa_linea seccatemi rompetemi mi_disturbi chiamare_in_negozio vendermi
+    venderci perseguitarci perseguitare sollecitate`,
   contacted: `
     essere_+_chiamat* essere_+_richiamat* essere_+_contattat* essere_+_ricontattat* essere_+_disturbat* essere_+_importunat* essere_+_molestat*
     essere_+_infastidit* essere_+_cercat* essere_+_tormentat* essere_+_assillat* essere_+_sollecitat* venire_+_chiamat* venire_+_contattat* venire_+_disturbat*
@@ -36,7 +37,7 @@ export const it: Requests = {
     chiamate_promozionali telefonate_commerciali telefonate_pubblicitarie comunicazione_telefonica contatti pubblicita_via_telefono spam telefonico_commerciale
     squilletto chiamata_promozionale chiamata_commerciale chiamata_pubblicitaria telefonata_promozionale rompimento rompimenti tormenti disturbo_telefonico
     televendite teleselling vendita_telefonica promozioni_via_telefono alcun_contatto nessun_contatto contatto_con_voi comunicazioni comunicazione
-    corrispondenza sollecitazione pubblicita_per_telefono tentativi_di_contatto tentativo_di_contatto`,
+    corrispondenza sollecitazione pubblicita_per_telefono tentativi_di_contatto tentativo_di_contatto marketing_diretto campagne_telefoniche bombardamento`,
   no: `
     non nessuna nessun nessuno niente nulla nun bisogno_di bisogno_che evitate_di eviti_di evitare_di evitando_di evitiate evitaste evita_di astenetevi
     astenervi astenersi si_astenga nemmeno neanche neppure preferirei_non vorrei_non`,
@@ -47,7 +48,7 @@ export const it: Requests = {
     in_seguito in_nessun_caso per_nessun_motivo per_nessuna_ragione in_alcun_modo una_volta_per_tutte una_buona_volta ancora_una_volta`,
   never: `
     niente_telefonate niente_chiamate niente_pubblicita piu_mai mai inutile inutilmente nun_+_piu mai_piu mai_e_poi_mai giammai non_ce_ne_deve in_nessun_caso
-    per_nessun_motivo per_nessuna_ragione in_alcun_caso`,
+    per_nessun_motivo per_nessuna_ragione in_alcun_caso non_si_disturbi nemmeno_a neanche_a`,
   stop: `
     fine_delle fine_alle deve_finire devono_finire finire_qui finiamola smettiamola piantiamola facciamola_finita fatela_finita la_faccia_finita farla_finita
     smetta smettetela smettete smettila smetti smetterla smettere smettano smetteste smettesse smettiate finitela la_finite la_finisca la_finisci finirla
@@ -80,7 +81,8 @@ export const it: Requests = {
     non_intendo_ricevere non_accetto non_ammetto non_e_gradit* non_sono_gradit* non_e_desiderat* non_sono_desiderat* non_e_richiest* non_e_ben_accett*
     non_vi_ho_dato_il non_le_ho_dato_il non_ho_dato_il rifiutare rinuncio_a rinunciamo_a avete_il_divieto divieto_di non_gradisco non_gradiamo rifiuto_altre
     rifiuto_ulteriori rifiuto_altri declino faccio_a_meno_delle faccio_a_meno_di`,
-  withdraw: 'revoco revochiamo ritiro ritiriamo annullo revocare ritirare revoca revochi annullare annulli annullate revocat* ritirat* annullat*',
+  withdraw: `
+    revoco revochiamo ritiro ritiriamo annullo revocare ritirare revoca revochi annullare annulli annullate revocat* ritirat* annullat* disdico disdire`,
   consent: 'consenso permesso autorizzazione autorizzo autorizzato autorizzati acconsento permetto acconsentito consenta d_accordo_a d_accordo_che autorizzata',
   remove: `
     cancelli cancella cancellare cancellarmi cancellarci cancellami cancellaci cancellat* cancellazione tolga togliete togli togliere toglietemi toglimi
@@ -92,7 +94,7 @@ export const it: Requests = {
     depennati esclusi escluse mi_tolga mi_tolga_da ci_tolga mi_cancelli mi_elimini mi_rimuova mi_depenni mi_levi mi_escluda tirarmi_fuori tiratemi_fuori
     mi_tiri_fuori buttarmi_fuori sparire_da uscire_da uscire_dalla disdire depennateci rimuoveteci escludeteci levateci stralci* sbianchetta* estromett*
     ripulite ripulisca togliesse togliessero cancellasse cancellassero eliminasse rimuovesse depennasse levasse togliere_dall togliermi_dall cancelliate
-    sparisse scompaia sparisca fuori_dai fuori_dalla fuori_dal fuori_dalle eliminiate rimuoviate`,
+    sparisse scompaia sparisca fuori_dai fuori_dalla fuori_dal fuori_dalle eliminiate rimuoviate fuori`,
   erase: `
     cancelli cancella cancellare cancellat* cancellazione cancellaste tolga togliete togli togliere rimuova rimuovete rimuovi rimuovere rimozione elimini
     elimina eliminare eliminazione eliminat* depenni depennate depennare dimentichi dimenticate dimenticatevi dimenticatelo dimenticatevelo dimentica
@@ -147,10 +149,10 @@ export const it: Requests = {
     ultima_telefonata_che ultima_volta_che_la ultima_volta_che_richiam* ultima_volta_che_alzo ultima_volta ultima_chiamata ultima_telefonata`,
   hear: `
     sentire sentirvi sapere notizie avere_a_che sentirla sentirti parlare parlarci parlarvi saperne avere_a_che_fare risentire risentirvi saperne_di_voi sentir
-    sentir_parlare`,
+    sentir_parlare vedere`,
   fromYou: `
     vostre_notizie vostra_voce da_voi di_voi da_lei da_te sentirvi dalla_vostra con_voi sentirti sentirla della_vostra nessuno_di_voi dei_vostri dai_vostri
-    da_parte_vostra questa_azienda di_questa_azienda questa_ditta questa_societa da_questa`,
+    da_parte_vostra questa_azienda di_questa_azienda questa_ditta questa_societa da_questa vostro_numero suo_numero`,
   whole: `
     piu_avere_a_che_fare_con_voi piu_niente_a_che_fare_con_voi voglio_piu_saperne_di voglio_piu_parlare_con_voi con_voi_+_non_ci_voglio_parlare
     lasciatemi_in_pace lasciateci_in_pace mi_lasci_in_pace lasciami_in_pace ci_lasci_in_pace mi_lasciate_in_pace ci_lasciate_in_pace lasciarmi_in_pace
@@ -173,7 +175,7 @@ export const it: Requests = {
     toglietemi_e_basta disdire_le_vostre disdire_queste_chiam* nemmeno_una_in_piu neanche_una_in_piu non_voglio_che_ricapiti non_va_contattato
     non_venga_piu_composto fuori_dalle_vostre si_scordi_di_questo toglietemi_di_mezzo usatelo_piu mi_prometta_che_non_mi_chiamera distruggetelo
     sono_nel_registro_delle_opp* sono_iscritt*_al_registro iscritt*_al_registro_delle_opp* siamo_nel_registro non_deve_stare_nei non_deve_stare_nella
-    non_c_entra_niente_nel`,
+    non_c_entra_niente_nel ultima_chiamata_che ultima_telefonata_che`,
   ask: `
     avviso avverto dico ripeto scelta diffido non_c_e_bisogno non_serve non_occorre non_e_necessario quindi percio dunque pertanto favore prego voglio vogliamo
     desidero chiedo preferirei preferisco vorrei cortesia piacere pregherei inutile gradirei chiederei pregarvi pregarla chiedervi chiederle vorremmo chiediamo
@@ -208,7 +210,7 @@ export const it: Requests = {
     vuole_smetterla qualcuno_li come_faccio_a_farvi chiedere_troppo troppo_chiedere perche_non_capite perche_non_capisce perche_non_la_smett* posso_chieder*
     potrei_chieder* posso_pregar* e_se_non quando_la_smett* quando_smett* e_cosi_difficile quando_la_finite quando_la_finisce quando_la_piantate`,
   so: 'quindi percio dunque pertanto allora e_non_voglio e_voglio e_non_vogliamo e_per_favore',
-  leave: 'lasci lasciate lascia lasciare lasciatemi lasciami lasciarmi lasciateci lasciarci lasciaste lasciasse lascino lasciassero',
+  leave: 'lasci lasciate lascia lasciare lasciatemi lasciami lasciarmi lasciateci lasciarci lasciaste lasciasse lascino lasciassero lasciata lasciato lasciati',
   peace: 'in_pace tranquillo tranquilla tranquilli stare perdere vivere',
   anyNumber: 'il_numero quel_numero numero questo_numero',
   stopThat: `

@@ -12,7 +12,8 @@ export const nl: Requests = {
     lastigvielen te_storen stoorde storende telefoneerde aan_te_dringen dring_aan dringt_aan aandringen dit_nummer_te_bellen dit_nummer_te_draaien
     nummer_draaien draai_dit draait_dit te_hinderen telefonisch_te_bereiken terug_te_komen lastig_gevallen te_stalken stalk stalkt te_irriteren irriteren
     bombarderen bombardeert bombardeer platbellen platbelt plat_te_bellen doorbellen gaan_bellen blijven_bellen zitten_bellen staan_bellen komen_bellen
-    belletjes_pleeg* rinkelen rinkelt overgaan hier_naartoe_bellen doe_het doet_het doe_dat doet_u_dat het_doen te_proberen dring dringt_u`,
+    belletjes_pleeg* rinkelen rinkelt overgaan hier_naartoe_bellen doe_het doet_het doe_dat doet_u_dat het_doen te_proberen dring dringt_u achtervolgen verkopen
+    te_verkopen navragen`,
   contacted: `
     gebeld_w* gebeld_te_worden gebeld_zijn worden_gebeld word_gebeld wordt_gebeld benaderd_w* benaderd_te_worden benaderd_zijn worden_benaderd word_benaderd
     wordt_benaderd gestoord_w* gestoord_te_worden gestoord_zijn worden_gestoord word_gestoord wordt_gestoord lastiggevallen_w* lastiggevallen_te_worden
@@ -35,7 +36,7 @@ export const nl: Requests = {
     bellen_elke bellen_iedere dat_bellen dat_gebel het_gebel dit_gebel reclame_aan_de_telefoon reclamebelletjes verkoopbelletje* verkooppraat
     commerciele_telefoontjes commerciele_gesprekken ongevraagde_telefoontjes cold_calls telefonische_verkopers telefoonmarketing telefoongerinkel belgedrag
     belactiviteiten jullie_telefoontjes uw_telefoontjes er_niet_een er_niet_een_meer communicatie reclame_per_telefoon telefoons contactpoging* belpoging*
-    contactpogingen contactpoging`,
+    contactpogingen contactpoging direct_marketing telefoonacties telefoonactie telefonische`,
   no: 'niet geen nooit niets niks nimmer zonder niemand_van_jullie niemand_van_u niemand_van_uw ni nie niemand',
   more: `
     meer weer opnieuw nog ooit in_de_toekomst voortaan in_het_vervolg langer verder verdere nogmaals enkel vanaf_nu van_nu_af_aan voorgoed definitief
@@ -87,7 +88,7 @@ export const nl: Requests = {
     er_uit_halen eruit_halen uitschrijft schrijf_me_uit schrijf_mij_uit schrijf_ons_uit afgemeld afmeldt mij_af me_af ons_af te_verwijderen te_wissen
     te_schrappen te_halen wegdoen weggooien weggooit wegstrepen doorstreept streept strepen schrapte verwijderd_word* geschrapt_word* gewist_word* gehaald_word*
     eruitgooien gooi_eruit gooit_eruit smijten flikker flikkeren donder donderen knikkeren mieter* pleur* vergeten_worden ontdoen blokkeert opzeggen uitgesloten
-    uitsluiten uitschakelen sluit_mij_uit neem_me neem_mij neem_mijn neem_ons neem_dit`,
+    uitsluiten uitschakelen sluit_mij_uit neem_me neem_mij neem_mijn neem_ons neem_dit buiten`,
   erase: `
     haal halen verwijder verwijderen verwijdert verwijderd schrap schrappen wis wissen wist gewist doorhalen doorstrepen vergeet vergeten blokkeer blokkeren
     vernietig* verwijdering uitschrijven gooi gooien weggooien eruit streep_door delete deleten weghalen uitwissen uit_te_wissen gewist_worden verwijderd_worden
@@ -124,10 +125,10 @@ export const nl: Requests = {
   last: `
     laatste_keer laatste_telefoontje laatste_maal laatste_gesprek laatste_belletje laatste_oproep laatste_telefoon laatste_poging laatste_contact laatste_dat_ik
     laatste_wat_ik allerlaatste_keer`,
-  hear: 'horen hoor te_maken weten spreken vernemen',
+  hear: 'horen hoor te_maken weten spreken vernemen zien',
   fromYou: `
     van_u van_jullie van_jou van_uw met_u met_jullie van_je van_uw_bedrijf van_die_club van_jullie_bedrijf uw_bedrijf van_dit_bedrijf van_deze_firma
-    van_deze_club`,
+    van_deze_club uw_nummer jullie_nummer`,
   whole: `
     laat_me_met_rust laat_mij_met_rust laat_ons_met_rust laat_me_nou_met_rust laat_me_toch_met_rust laat_me_eens_met_rust laten_jullie_me_met_rust
     laat_me_alsjeblieft_met_rust laat_mij_alstublieft_met_rust wilt_u_mij_met_rust laat_me_in_vrede laat_me_+_met_rust laat_mij_+_met_rust laat_ons_+_met_rust
@@ -149,7 +150,7 @@ export const nl: Requests = {
     niet_dat_het_nog_gebeurt wis_het_nu probeer_het_+_niet_meer laatste_telefoontje_is van_mijn_nummer_af niet_een_meer blijf_van_mijn mij_voortaan_buiten
     laat_het_+_de_laatste_keer ik_wil_eraf ik_wil_eruit van_verdere_telefoontjes schrijf_mij_uit schrijf_me_uit zodat_niemand_me_belt wil_deze_telefoontjes_niet
     ingeschreven_in_het_bel_me_niet hoort_niet_in_uw hoort_niet_in_jullie hoort_niet_op_uw om_van_de_lijst_gehaald van_de_lijst_gehaald_te
-    nummer_van_de_lijst_gaat nummer_van_de_lijst_af`,
+    nummer_van_de_lijst_gaat nummer_van_de_lijst_af laatste_telefoontje_dat_ik laatste_telefoontje_dat_u`,
   ask: `
     alstublieft alsjeblieft wil willen wens graag verzoek gevraagd liever aub gelieve verzoeken vriendelijk wilt zoudt zou_u zou_willen zou_het liefst bij_deze
     hierbij dringend vraag_u vraag_jullie zeg_het zei_ik gezegd herhaal sommeer eis dank moet_u moet_je moeten_jullie moet_hier hoeft hoeven hoef op_prijs

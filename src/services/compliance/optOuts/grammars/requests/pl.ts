@@ -19,7 +19,7 @@ export const pl: Requests = {
     probujcie_dzwonic probujcie dzwonienie_do dzwoniles dzwonilas dzwoniliscie dzwonilo dzwonic_do dzwonicie_tu dzwonicie_tutaj telefonowano odzywaliby odezwali
     odezwal telefonic przedzwaniac przedzwaniajcie drazni* denerwujcie skontaktuje_sie_znowu znowu_sie_ze_mna_skontakt* skontaktuje skontaktujecie nie_probowac
     juz_nie_probowac robcie_tego robic_tego rob_tego tego_robic tego_nie_rob* niech_nikt_+_+_nie_dzwoni nikt_+_+_+_do_mnie_nie_dzwoni sie_juz_nie_dzwoni
-    nie_dzwonicie zadzwonisz nalegac zaklocac zaklocajcie sie_nie_dzwoni skontaktowac`,
+    nie_dzwonicie zadzwonisz nalegac zaklocac zaklocajcie sie_nie_dzwoni skontaktowac sprzedac sprzedawac szukajcie szukac ponaglac fatyguje fatygowac`,
   contacted: `
     byc_niepokojon* byc_nekan* kontaktowano przeszkadzano dzwoniono nagabywany nagabywana niepokojony niepokojona nekany nekana nagabywan* niepokojon* nekan*
     dreczon* molestowan* telefonowano wydzwaniano kontaktowania_sie_ze_mna mnie_niepokojono dzwoniono_do`,
@@ -34,7 +34,7 @@ export const pl: Requests = {
     polaczeniom rozmowom kontaktami telefonowania telefonowaniem telefonowanie marketingu_telefonicznego marketing_telefoniczny sprzedazy_telefonicznej
     sprzedaz_telefoniczna waszych_telefonow tych_telefonow takich_telefonow tego_dzwonienia tym_dzwonieniem telefonu zadnego_telefonu jednego_telefonu
     nastepnym_telefonie komunikacji komunikacje komunikacja wszelkiej_komunikacji reklamy_telefonicznej reklamy_przez_telefon reklam_na_tym prob_kontaktu
-    proby_kontaktu prob_polaczenia`,
+    proby_kontaktu prob_polaczenia marketingowi_bezposredniemu marketing_bezposredni marketingu_bezposredniego kampaniach_telefonicznych kampanii_telefonicznych`,
   no: 'nie zadnych zadnego zaden zadne ani zaden_z_was',
   more: `
     wiecej juz nigdy ponownie znowu w_przyszlosci kolejnych kolejne kolejny dalszych dalsze jeszcze jeszcze_raz na_przyszlosc sobie raz_na_zawsze na_stale
@@ -74,7 +74,7 @@ export const pl: Requests = {
     nie_wolno_panu nie_wolno_do_mnie bez_mojej_zgody bez_zgody niechcian* niezamowion* niepozadan* nie_upowaznia* nie_upowazni* nie_akceptuje nie_godze_sie
     prawo_do_sprzeciwu prawa_do_sprzeciwu prawo_do_bycia_zapomnian* prawa_do_bycia_zapomnian* zastrzezony_i zastrzezony_numer_i wypraszam_sobie nie_sa_tu_mile
     nie_sa_mile nie_jest_mile zakaz zakazu zakazem rezygnuje_z_jakich* rezygnuje_z_wszelk* rezygnuje_z_kontakt* rezygnuje_z_dalsz* rezygnuje_z_telefon*
-    rezygnujemy_z odmawiam_dalsz* niemile_widzian*`,
+    rezygnujemy_z odmawiam_dalsz* niemile_widzian* rezygnuje_z_waszych rezygnuje_z_tych`,
   withdraw: `
     wycofuje wycofujemy cofam cofamy odwoluje odwolujemy wycofac cofnac cofniecie wycofanie odwolac odwolanie anuluje anulowac rezygnuje_z_zgody uniewazniam
     cofniet* wycofan* odwolan*`,
@@ -89,7 +89,7 @@ export const pl: Requests = {
     wywalic wywal wykreslono usunieto skreslono wymazano skasowano zniszczyc zniszczcie nie_bylo zniknie znikne znikna i_wykreslil i_skreslil i_usunal
     i_skasowal i_wykreslila i_usunela zeby_+_wykresli* zeby_+_skresli* zeby_+_usun* usunieci usunietym wykreslony wykreslona wykresleni zablokuj wyciagnac
     wyciagnijcie wylaczyc_mnie wylaczcie_mnie wykluczyc wykluczcie likwidacji zlikwidowac zlikwidujcie wyczyscic wyczysccie pozbyc pozbadzcie zrezygnowac_z
-    rezygnuje_z rezygnuje skreslona skreslony wylaczenie wykluczenie wylaczyc wylaczcie`,
+    rezygnuje_z rezygnuje skreslona skreslony wylaczenie wykluczenie wylaczyc wylaczcie z_dala precz pomijajcie pominac pomijac`,
   erase: `
     usunac usuncie usun usuniecie usuniecia wykreslic wykreslcie wykresl skreslic skreslcie skresl skasowac skasujcie skasuj wymazac wymazcie wymaz zapomniec
     zapomnijcie zapomnij zablokowac zablokujcie wyrzuccie wyrzucic wyrzuc kasujcie wykreslenia wykreslenie skreslenia skreslenie wymazanie wymazania skasowanie
@@ -102,7 +102,7 @@ export const pl: Requests = {
     wykorzystywania`,
   want: `
     chce chcemy zycze zyczymy potrzebuje przyjmuje odbierac otrzymywac dostawac zyczylbym chcialbym chcialabym chcielibysmy zamierzam potrzebujemy akceptuje
-    chcialem chcialam chcielismy`,
+    chcialem chcialam chcielismy nie_chce_byc`,
   list: `
     listy liscie lista baz bazy bazie systemu rejestru rejestrow spisu kartoteki kontaktow ewidencji zbioru bazie_danych listach telefonicznej systemie
     waszej_bazy spisow z_list waszych_list liste list baze baza system rejestr kartoteka spis wykazu kontaktowej kontaktowych komputera komputerze bazach bazami
@@ -118,7 +118,7 @@ export const pl: Requests = {
     nasze_namiary mojego_nazwiska mnie_w_koncu mnie_na_zawsze mnie_na_stale mnie_raz_na_zawsze moje_imie numer_mojej_mamy numer_mamy numer_telefonu moja_komorke
     moje_konto_telefoniczne wszystko_co_o_mnie wszystko_co_macie wszystkie_moje wszystkie_dane o_moim_numerze o_tym_numerze o_mnie_macie dane_osobowe numer_taty
     numer_mojego moj_+_numer nasz_+_numer go_skasowac to_nie_jest_numer moim_numerem te_linie nazwisko_i_numer tym_numerem te_komorke ten_telefon ta_komorke
-    moj_profil tej_komorki tego_telefonu informacje_o_mnie informacji_o_mnie dane_o_mnie danych_o_mnie wszystko_o_mnie numer_prywatny`,
+    moj_profil tej_komorki tego_telefonu informacje_o_mnie informacji_o_mnie dane_o_mnie danych_o_mnie wszystko_o_mnie numer_prywatny moj_stacjonarny`,
   noCallList: `
     do_ktorych_sie_nie nie_dzwonic czarna_liste liste_robinsona robinsona zastrzezonych zablokowanych do_ktorych_nie liste_sprzeciwow niechcacych niechcianych
     nie_chca_telefon* osob_niezyczacych listy_robinsona nie_kontaktowac nie_chca_byc nie_chce_byc nie_chce_telefonow nie_chca_telefonow nie_zycze_sobie
@@ -131,10 +131,10 @@ export const pl: Requests = {
     zarejestrowac zarejestrujcie wprowadzic notatke adnotacje uwage dopilnowac dopilnujcie zadbac zadbajcie upewnic dac_na_te_liste mnie_dac_na wpisany wpisana
     wpisanie`,
   last: 'ostatni_raz ostatni_telefon po_raz_ostatni ostatnie_polaczenie ostatnia_rozmowa ostatni_kontakt ze_to_ostatni zeby_to_byl_ostatni',
-  hear: 'slyszec sluchac czynienia wiedziec uslyszec wspolnego slyszec_od do_czynienia slyszec_nic rozmawiac',
+  hear: 'slyszec sluchac czynienia wiedziec uslyszec wspolnego slyszec_od do_czynienia slyszec_nic rozmawiac widziec',
   fromYou: `
     o_was od_was z_wami od_panstwa z_panstwem o_panstwu od_pana od_pani o_waszej was_+_slyszec z_wasza od_waszej z_ta_firma z_wasza_firma z_panstwa_firma
-    z_panstwa_strony z_waszej o_tej_firmie od_tej_firmy tej_firmie`,
+    z_panstwa_strony z_waszej o_tej_firmie od_tej_firmy tej_firmie waszego_numeru panstwa_numeru waszym_numerem`,
   whole: `
     dajcie_mi_spokoj dajcie_nam_spokoj daj_mi_spokoj dajcie_mi_swiety_spokoj dajcie_nam_swiety_spokoj daj_mi_swiety_spokoj zostawcie_mnie_w_spokoju
     zostawcie_nas_w_spokoju zostaw_mnie_w_spokoju prosze_mnie_zostawic_w_spokoju prosze_dac_mi_spokoj prosze_mi_dac_spokoj prosze_zostawic_mnie_w_spokoju
@@ -156,7 +156,7 @@ export const pl: Requests = {
     nie_przestaniecie_dzwonic wy_mnie_tez_usuncie mnie_tez_usuncie usuncie_mnie prawa_by_nie_dzwoniono prawa_zeby_nie_dzwoniono wiecej_tu_nie_dzwonicie
     z_ktorymi_sie_nie_kontakt* nie_byl_juz_przez_was_wybierany zrezygnowac_z_waszych ani_jednego_wiecej nie_zycze_sobie_tego_wiecej odczepic_od_mojego
     mnie_pomijac_w_waszych powstrzymanie_sie_od_dalszych dzwonic_tez_juz_nie_musisz jest_na_liscie_robinsona_dlaczego numer_jest_na_liscie_robinsona
-    nie_powinno_byc_w_waszej nie_powinno_byc_na_waszej`,
+    nie_powinno_byc_w_waszej nie_powinno_byc_na_waszej ostatni_telefon_jaki`,
   ask: `
     prosze chce chcemy zycze prosilem prosilam wole wolalbym wolalabym mowilem mowilam mowic powtarzac prosic prosimy chcialbym chcialabym prosilbym prosilabym
     prosil prosila niech zebyscie razy zadam zadamy mowie zeby_na zeby_do_mnie zeby_tu zeby_pod zeby_panstwo zeby_pan zeby_pani zeby_nie nie_dzwoncie nie_dzwon
@@ -193,7 +193,7 @@ export const pl: Requests = {
     dlaczego_nie_dacie czemu_nie_dacie raczy czy_ktos_tam czy_ktos_moglby co_mam_zrobic za_duzo_prosic czemu_nie_rozumie* dlaczego_nie_rozumie*
     czemu_nie_przestan* czy_moglbym_prosic czy_moglabym_prosic moge_prosic a_moze_by kiedy_przestaniecie czy_to_takie_trudne`,
   so: 'wiec dlatego zatem i_nie_zycze i_prosze',
-  leave: 'dajcie daj dac da dacie dalibyscie zostawcie zostaw zostawic zostawili zostawil zostawi dali',
+  leave: 'dajcie daj dac da dacie dalibyscie zostawcie zostaw zostawic zostawili zostawil zostawi dali miec',
   peace: 'spokoj w_spokoju swiety_spokoj',
   anyNumber: 'numer ten_numer',
   stopThat: `

@@ -17,7 +17,7 @@ export const pt: Requests = {
     entrar_mais_em retornem retornar_a_ligacao retornem_a_ligacao fique_ligando ficam_ligando fica_me_ligando ficar_me_ligando ficar_telefonando
     continuar_ligando continuem_ligando continuem_a_ligar continuar_a_ligar continue_ligando andar_a_ligar andem_a_ligar andam_a_ligar ande_a_ligar
     estar_sempre_a_ligar estejam_a_ligar estar_a_ligar toquem ligar_de_volta liguem_de_volta acordar_me bater_na_mesma_tecla dirigir_me dirijam_se_a facam_isso
-    faca_isso fazer_isso o_facam o_faca o_fazer`,
+    faca_isso fazer_isso o_facam o_faca o_fazer me_vender vender_me perseguir nos_perseguir`,
   contacted: `
     ser_contactad* ser_contatad* ser_incomodad* ser_perturbad* ser_chamad* ser_importunad* ser_abordad* me_ligassem me_liguem ser_molestad* ser_+_contactad*
     ser_+_contatad* incomodado incomodada perturbado perturbada nos_liguem ser_+_procurad* ser_+_ligad* nos_ligassem ser_procurad* importunado importunada
@@ -30,7 +30,8 @@ export const pt: Requests = {
     contactar_comercial propaganda publicidade spam ofertas_por_telefone vendas_por_telefone chamadinha* abordagem abordagens assedio televendas toques
     ligacaozinha ligacoes_comerciais contactos_telefonicos contatos_telefonicos contacto_telefonico contato_telefonico comunicacao_telefonica
     comunicacoes_telefonicas comunicacoes marketing_telefonico vendas_telefonicas ofertas_telefonicas toque ligada ligadas insistencia perseguicao
-    publicidade_por_telefone publicidade_telefonica tentativas_de_contacto tentativas_de_contato tentativa_de_contato tentativa_de_contacto`,
+    publicidade_por_telefone publicidade_telefonica tentativas_de_contacto tentativas_de_contato tentativa_de_contato tentativa_de_contacto marketing_direto
+    marketing_directo campanhas_telefonicas bombardeio bombardeamento`,
   no: 'nao nem nenhuma nenhum nada sem ninguem tampouco',
   more: `
     mais nunca volte voltem voltar voltarem voltes novamente de_novo no_futuro daqui jamais futuramente ainda outras outra doravante voltassem voltasse volta
@@ -89,7 +90,7 @@ export const pt: Requests = {
     retires cortem corte corta desapareca* tirarmos saco retirados excluidos apagados remova_me retire_me retirem_me tire_me tirem_me apague_me apaguem_me
     elimine_me exclua_me risque_me risquem_me sair_da sair_dessa saiam expurg* limpar banir banam tirar_me retirar_me remover_me cancelar_o_meu desligar_me
     cancelamento cancelar arranquem arranque arranca desaparecer_da sumir_da sumir_dessa me_tire me_tirem me_remova me_removam me_exclua me_excluam me_apague
-    me_apaguem me_retire me_retirem me_risquem desaparecesse riscada riscado fora_da fora_do fora_das fora_dos`,
+    me_apaguem me_retire me_retirem me_risquem desaparecesse riscada riscado fora_da fora_do fora_das fora_dos de_fora fora`,
   erase: `
     retire retirem retirar tire tirem tirar tira remova removam remover apague apaguem apagar apaga elimine eliminem eliminar exclua excluam excluir risque
     risquem delete deletem deletar esqueca esquecam esquece bloqueie* bloquear suprima* remocao exclusao eliminacao tirassem retirassem removessem apagassem
@@ -137,11 +138,11 @@ export const pt: Requests = {
     escreva_ai deixe_anotado deixem_anotado deixar_anotado assinale assinalem sinalize sinalizem faca_constar facam_constar certifique garanta garantam assegure
     assegurem coloca_ai bota_ai poe_ai posto acrescente acrescentem`,
   last: 'ultima_vez ultima_chamada ultima_ligacao ultimo_telefonema ultimo_contacto ultimo_contato',
-  hear: 'ouvir saber noticias falar_de ouvirmos saiba escutar ter_noticias ouvir_falar saber_de saber_mais ouvir_mais conversa_com papo_com',
+  hear: 'ouvir saber noticias falar_de ouvirmos saiba escutar ter_noticias ouvir_falar saber_de saber_mais ouvir_mais conversa_com papo_com ver',
   fromYou: `
     de_voces de_vocs de_voce de_vos vossas de_si da_sua_empresa da_vossa com_voces dessa_empresa desta_empresa da_empresa da_sua_parte do_seu_banco
     do_vosso_banco vos_ouvir de_vossa da_vossa_parte da_parte_de_voces convosco com_a_vossa com_a_sua dessa_gente da_vossa_empresa da_empresa_de_voces da_sua
-    vossa suas`,
+    vossa suas vosso_numero seu_numero numero_de_voces`,
   whole: `
     me_deixa_em_paz deixa_me_em_paz me_deixem_sossegad* vao_me_deixar_em_paz descadastr* seja_+_ultima deix*_nos_em_paz deix*_nos_em_sossegad*
     me_deixa_em_sossegad* me_deixa_em_quiet* me_deixe*_em_paz me_deixe*_em_sossegad* me_deixe*_em_quiet* me_deixar*_em_paz me_deixar*_em_sossegad*
@@ -182,7 +183,8 @@ export const pt: Requests = {
     aqui_voces_nao_ligam_mais voces_nao_ligam_mais_para para_ai_com_essas cancelar_as_vossas cancelar_essas_ligacoes cancelar_suas_ligacoes nem_mais_uma
     nao_quero_que_se_repita nao_tente_mais nao_tentem_mais deixe_de_ser_marcado fora_das_vossas nao_precisa_me_ligar_mais nao_tem_de_voltar_a_ligar
     nao_voltem_a_faze_lo ser_tirados este_numero_nunca_mais seja_chamado_nunca estou_na_lista_robinson inscrit*_na_lista_robinson inscrit*_no_nao_me_perturbe
-    nao_tem_que_estar_na nao_tem_nada_que_estar veja_se_nao_me_lig* ve_se_nao_me_lig* veja_se_nao_lig* ve_se_nao_lig* veja_se_para*`,
+    nao_tem_que_estar_na nao_tem_nada_que_estar veja_se_nao_me_lig* ve_se_nao_me_lig* veja_se_nao_lig* ve_se_nao_lig* veja_se_para* ultima_ligacao_que
+    ultima_chamada_que`,
   ask: `
     favor quero queremos desejo peco pedi prefiro gostaria disse agradeco agradecia exijo solicito exigimos pedia pedimos queria queriamos gostava gostavamos
     preferia a_mim agradecemos rogo por_favor faca facam ja_disse ja_falei digo estou_a_dizer estou_a_pedir to_pedindo to_falando estou_pedindo faz_favor ve_se
@@ -219,7 +221,7 @@ export const pt: Requests = {
     pedir_muito pedir_demais porque_e_que_nao_percebem por_que_voces_nao_entendem por_que_nao_entendem posso_pedir podia_pedir poderia_pedir e_que_tal
     quando_e_que_param quando_param ate_quando e_tao_dificil quando_e_que_deixam`,
   so: 'entao portanto por_isso logo e_nao_quero e_quero e_nao_queremos e_por_favor e_nao_o_usem',
-  leave: 'deixe deixem deixa deixar deixarem deixassem deixasse deixam deixai',
+  leave: 'deixe deixem deixa deixar deixarem deixassem deixasse deixam deixai deixada deixado deixados',
   peace: 'em_paz sossegad* descansad* quieta quieto em_sossego no_meu_canto quieta_no',
   anyNumber: 'o_numero esse_numero numero este_numero',
   stopThat: `
