@@ -15,6 +15,8 @@ export interface Frame {
   isLast?: boolean
   /** Whether the last class begins a clause. */
   isOwn?: boolean
+  /** Whether nothing stands before it in the clause. */
+  isFirst?: boolean
   /** Classes that make it something else, near it. */
   unless: readonly WordClass[]
 }
@@ -30,6 +32,8 @@ export const FRAMES: readonly Frame[] = [
   { of: ['no', 'more', ASKED], within: 10, unless: LIMITED },
   { of: ['no', ASKED, 'never'], within: 11, isOrdered: true, isWide: true, isLast: true, unless: LIMITED },
   { of: ['no', ASKED], within: 4, isPlain: true, unless: [...LIMITED, 'needless'] },
+  { of: ['no', 'calls'], within: 1, isOrdered: true, isFirst: true, isLast: true, unless: [...ALIKE, 'limit', 'things'] },
+  { of: ['no', 'contacted', 'want'], within: 5, isOrdered: true, unless: [...LIMITED, 'things'] },
   { of: ['no', 'more', 'calls'], within: 6, unless: [...ALIKE, 'limit'] },
   { of: ['never', 'calls'], within: 6, unless: [...ALIKE, 'limit'] },
   { of: ['no', 'want', 'you', ASKED], within: 12, isOrdered: true, unless: LIMITED },

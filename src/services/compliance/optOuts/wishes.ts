@@ -56,6 +56,7 @@ function standsAt(frame: Frame, tokens: readonly Token[], classes: readonly Read
   const [first, last] = [Math.min(at, ...found), Math.max(at, ...found)]
   if (frame.isPlain && !isRequest(frame, tokens, classes, first, last)) return false
   if (frame.isLast && !isEnd(tokens, endOf(tokens, classes, last))) return false
+  if (frame.isFirst && !beginsClause(tokens, classes, first)) return false
   if (frame.isOwn && at > 3 && tokens.slice(at - 3, at + 1).every(({ mark }) => mark === null)) return false
   return !isUnless(frame, tokens, classes, first, last)
 }
@@ -73,6 +74,9 @@ function endOf(tokens: readonly Token[], classes: readonly ReadonlySet<WordClass
   return end
 }
 
+const beginsClause = (tokens: readonly Token[], classes: readonly ReadonlySet<WordClass>[], at: number) =>
+  at === 0 || tokens[at]!.mark !== null || classes.slice(Math.max(0, at - 2), at).some((each) => each.has('so'))
+
 /** Whether what follows a request of the contact's own says nothing else: words of no class, and none that narrows it. */
 function endsFreely(tokens: readonly Token[], classes: readonly ReadonlySet<WordClass>[], first: number, last: number, end: number): boolean {
   if (!classes.slice(first, end).some((at) => at.has('mine'))) return false
@@ -85,7 +89,7 @@ function isRequest({ of }: Frame, tokens: readonly Token[], classes: readonly Re
   const end = endOf(tokens, classes, last)
   let begin = first
   while (begin > 0 && tokens[begin]!.mark === null && OPENINGS.some((of) => classes[begin - 1]!.has(of))) begin--
-  const isBegin = begin === 0 || tokens[begin]!.mark !== null || classes.slice(Math.max(0, begin - 2), begin).some((at) => at.has('so'))
+  const isBegin = beginsClause(tokens, classes, begin)
   const isAsked = isBegin || classes.slice(Math.max(0, first - 4), end).some((at) => at.has('ask'))
   return isAsked && (isEnd(tokens, end) || (of[0] === 'no' && endsFreely(tokens, classes, first, last, end)))
 }

@@ -100,7 +100,8 @@ export const de: Exceptions = {
     keiner_gesagt niemand_gesagt mir_hat_keiner mir_hat_niemand hat_mir_keiner hat_mir_niemand bin_+_bose bin_+_sauer bin_+_verargert ich_will_sie_nicht
     ich_mochte_sie_nicht will_sie_nicht_noch mochte_sie_nicht_noch wollte_sie_nicht ich_rufe_an_um ich_sage_doch_nicht ich_sage_ja_nicht ich_sage_gar_nicht
     ich_sage_nur_nicht ich_sage_ich wenn_ich_sage haben_mich_nicht_mehr_angerufen haben_mich_nicht_mehr_zuruck* habe_ich_nicht_noch hab_ich_nicht_noch
-    habe_ich_nicht_wieder ich_habe_nicht_noch nie_sagen niemals_sagen keine_beschwerden mich_nicht_beschweren aber_rufen_sie_doch_an nie_darum_gebeten`,
+    habe_ich_nicht_wieder ich_habe_nicht_noch nie_sagen niemals_sagen keine_beschwerden mich_nicht_beschweren aber_rufen_sie_doch_an nie_darum_gebeten
+    haben_die_nicht die_haben_nicht`,
   limit: `
     bevor wahrend bis morgens abends nachts mittags vormittags nachmittags sonntags samstags montags dienstags mittwochs donnerstags freitags wochenende handy
     buro arbeit urlaub auf_der_arbeit schreiben_sie teurer billiger so_fruh zu_fruh so_spat zu_spat so_oft heute_bitte heute_nicht heute_abend nicht_mehr_heute

@@ -129,7 +129,7 @@ export const en: Exceptions = {
   things: `
     emails email newsletter item product second_item order booking appointment invoice subscription guest waiting team sentence yet parcel delivery texts
     text_messages sms letters mailing flyer* catalog* brochure* magazine* plan card reservation* ticket* address extra app duplicate payment* review photo*
-    picture* basket cart wishlist playlist voicemail* message* file_from recipe off_hold class_list bank_card my_card credit_card pin password`,
+    picture* basket cart wishlist playlist voicemail* message* file_from recipe off_hold class_list bank_card my_card credit_card pin password contract`,
   instead: 'instead rather better call_my_cell call_my_mobile call_my_husband call_my_wife only_on only_after ill_drop_by ill_come ill_stop_by',
   aside: `
     talking_to_my honey sweetie buddy mommy daddy mummys mommys im_on_the_phone sorry_about_that sorry_go_on sorry_that_was sorry_the_dog talking_to_the not_you

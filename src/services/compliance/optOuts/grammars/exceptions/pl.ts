@@ -70,12 +70,12 @@ export const pl: Exceptions = {
     nagrywacie_te nagrywa_sie powiedzieli_ze_usuna wysylkow* wiecej_nie_zadzwonili_czeka* czemu_+_nie_zadzwonil* dlaczego_+_nie_zadzwonil* jak_sie_pan
     jak_sie_pani jak_sie_u_was maz_wiedzial zona_wiedziala zeby_maz zeby_zona zeby_mama dopiero_w dopiero_po czy_ktos_dzwonil czy_ktos_do_mnie przed_tym
     telefon_nie_przyjmuje jesli_nie_chce powiedzieli_nam szkoda_by szkoda_ze szkoda_gdyby powstrzymac_sasiad* sasiada nie_ma_dnia nie_lubie_dzwonic
-    nie_lubie_telefonowac jak_kiedys jesli_kiedys czy_chce pytali_czy od_oszustow prosze_nie_pisac ktos_wiedzial nikt_nie_dzwonil nikt_nie_zadzwonil
-    nikt_do_mnie_nie_zadzwonil nikt_do_nas_nie_zadzwonil dawno nie_odebralem nie_odebralam od_marca_nikt od_tygodni_nikt od_miesiecy_nikt od_dawna_nikt
-    od_lat_nikt od_roku_nikt jaki_numer ktory_numer wlasny_numer wlasnego_numeru nikt_mi_nie nie_jestem_zl* nie_gniewam_sie czyli_przestan*
-    przestaniecie_+_jesli przestaniecie_dzwonic_jesli nie_chce_znowu_przeszkadzac nie_chce_przeszkadzac nie_chcialbym_przeszkadzac nie_chcialabym_przeszkadzac
-    dzwonie_zeby odrazu od_razu_nie dlaczego_wykreslono czemu_wykreslono nie_dzwonilem nie_dzwonilam nie_zadzwonilem nie_zadzwonilam odkad ale_dzwoncie
-    ale_prosze_dzwonic ale_niech_pan_dzwoni nie_mam_juz_telefonu nie_mam_zastrzezen nigdy_bym_nie o_kazdej_porze jestem_na_zadnej_liscie`,
+    nie_lubie_telefonowac jak_kiedys jesli_kiedys czy_chce pytali_czy od_oszustow prosze_nie_pisac ktos_wiedzial nikt_nie_zadzwonil nikt_do_mnie_nie_zadzwonil
+    nikt_do_nas_nie_zadzwonil dawno nie_odebralem nie_odebralam od_marca_nikt od_tygodni_nikt od_miesiecy_nikt od_dawna_nikt od_lat_nikt od_roku_nikt jaki_numer
+    ktory_numer wlasny_numer wlasnego_numeru nikt_mi_nie nie_jestem_zl* nie_gniewam_sie czyli_przestan* przestaniecie_+_jesli przestaniecie_dzwonic_jesli
+    nie_chce_znowu_przeszkadzac nie_chce_przeszkadzac nie_chcialbym_przeszkadzac nie_chcialabym_przeszkadzac dzwonie_zeby odrazu od_razu_nie dlaczego_wykreslono
+    czemu_wykreslono nie_dzwonilem nie_dzwonilam nie_zadzwonilem nie_zadzwonilam odkad ale_dzwoncie ale_prosze_dzwonic ale_niech_pan_dzwoni nie_mam_juz_telefonu
+    nie_mam_zastrzezen nigdy_bym_nie o_kazdej_porze jestem_na_zadnej_liscie`,
   limit: `
     przed rano wieczorem poludniem w_poniedzial* we_wtor* w_srod* w_czwart* w_piatk* w_piat* w_sobot* w_niedziel* pracy wieczorami dopoki do_pracy komorke
     slysze drozej taniej w_weekend* po_osmej po_siodmej po_szostej po_dziewiat* po_dziesiat* po_dwudziest* po_osiemnast* po_siedemnast* po_szesnast*

@@ -13,7 +13,7 @@ export const de: Requests = {
     wiederholt_anrufen probieren_sie_es_nicht belagern sich_melden sich_bei_mir_melden klingelts lautet ruft_an rufens_mi anlautet anklingelt anklingelst
     durchklingelt anbimmelt standig_anzuklingeln anruferei tun_sie_das tut_das tu_das das_tun zu_wahlen zu_versuchen noch_mal_anzurufen wagen_sie_es_nicht
     plagen drangen aufdringlich mich_zu_erreichen uns_zu_erreichen mich_erreichen haken nachzuhaken mir_am_telefon mir_+_verkaufen mir_+_zu_verkaufen
-    uns_+_verkaufen`,
+    uns_+_verkaufen probieren`,
   contacted: `
     angerufen kontaktiert belastigt gestort behelligt angeklingelt genervt angesprochen angewahlt angeschrieben angrufen angrufn angruafen angruafn angelautet
     terrorisiert beworben antelefoniert bombardiert telefonisch_kontaktiert telefonisch_belastigt telefonisch_gestort angequatscht vollgelabert bedrangt
@@ -60,7 +60,7 @@ export const de: Requests = {
     haben_uns_nicht_anzurufen hat_mich_nicht_anzurufen haben_hier_nicht_anzurufen habt_mich_nicht_anzurufen hier_niemand_anzurufen haben_nicht_anzurufen
     haben_hier_niemanden verzichten_wir_auf verbiete_ihnen verbiete_euch verbiete_es_ihnen erlaube_ihnen_nicht haben_mich_nicht_mehr_anzurufen
     haben_hier_nicht_mehr_anzurufen anrufverbot kontaktverbot haben_mich_nie_wieder haben_mich_nicht_mehr haben_mich_nie_mehr haben_uns_nicht_mehr
-    haben_hier_nicht_mehr verzichten_auf`,
+    haben_hier_nicht_mehr verzichten_auf tabu am_liebsten_+_kein liebsten_+_gar_kein`,
   withdraw: `
     widerruf* entziehe zuruckziehen entzogen zuruckgezogen nehme_+_zuruck nehme_meine ziehe_+_zuruck ziehe_meine ziehe_hiermit ziehe_ich nehme_ich_+_zuruck
     ziehen_wir nehmen_wir_+_zuruck zieh_+_zuruck zieh_meine zieh_ich zuruckziehe zuruckgenommen entziehen_wir streichen stornieren widerrufen`,
@@ -186,12 +186,12 @@ export const de: Requests = {
     noch_einmal noch_mal nochmal wieder erneut nochmals noch_ein noch_so_ein noch_einer beim_nachsten nachstes_mal ein_weiterer nachsten_anruf ein_einziger
     weiterer nachste_anruf nachste_mal weiter_an rufen_sie_weiter nachsten_belastigung nachste_belastigung bei_der_nachsten seh_ich_die sehe_ich_die
     jeder_weitere weitere_anruf`,
-  when: 'wenn falls sollten_sie solltet_ihr beim_nachsten nachstes_mal sobald wennst seh_ich sehe_ich wenns_noch wenns_nochmal',
+  when: 'wenn falls sollten_sie solltet_ihr beim_nachsten nachstes_mal sobald wennst seh_ich sehe_ich wenns_noch wenns_nochmal wehe',
   threat: `
     anzeige anzeigen zeige anwalt polizei verklag* bundesnetzagentur beschwer* verbraucherzentrale rechtsanwalt gericht rechtliche erstatte strafanzeige
     anwaltlich* datenschutz* aufsichtsbehorde staatsanwalt* unterlassungsklage klage rtr konsumentenschutz* arbeiterkammer seco juristisch* abmahnung abmahnen
     angezeigt anwaltin wettbewerbszentrale strafantrag zeig_ich kantonspolizei netzagentur anwalts fernmeldeburo als_belastigung als_stalking behorde behorden
-    melde_ich gibt_es_arger gibts_arger wache polizeiwache bullen schutzmann amtsgericht kripo`,
+    melde_ich gibt_es_arger gibts_arger wache polizeiwache bullen schutzmann amtsgericht kripo wehe`,
   register: 'robinson_list* robinsonlist* ecg_liste sterneintrag stern_im_telefonbuch rtr_liste',
   that: 'dass damit wenn ob mich_+_anzurufen mich_+_zu mich_anzurufen mich_zu uns_zu uns_+_zu uns_+_anzurufen hier_+_anzurufen hier_anzurufen diese_nummer_zu',
   filler: '',
@@ -203,7 +203,7 @@ export const de: Requests = {
     wie_bringe_ich_sie was_muss_ich_tun kann_mich kann_mich_da kann_jemand konnte_jemand konnte_mich kann_mich_da_bei zu_viel_verlangt ist_es_zu_viel
     warum_begreifen warum_verstehen warum_versteht warum_kapieren warum_kapiert warum_konnen_sie_mich kann_ich_sie_bitten konnte_ich_sie_bitten wie_wars
     wie_ware_es waren_sie waret_ihr warst_du ist_es_so_schwer wie_schwer_ist_es wie_lange_wollen_sie_noch wann_lassen wann_geben`,
-  so: 'also deshalb deswegen daher darum drum somit und_ich_will und_ich_mochte und_will und_bitte',
+  so: 'also deshalb deswegen daher darum drum somit und_ich_will und_ich_mochte und_will und_bitte klar_gewesen klar_genug deutlich_genug war_das_klar',
   leave: 'lass lasst lassen lasse liessen liesse liesst lassts gelassen lasset',
   peace: 'in_ruhe in_frieden in_ruh zufrieden in_ruah a_ruah',
   anyNumber: 'die_nummer nummer diese_nummer',

@@ -40,7 +40,7 @@ export const en: Requests = {
     cut_it_out lay_off cut_the_calls cut_your_calls knock_this_off cease_and_desist pack_this_in cut_this_out stopping leave_off drop_it_with enough_of_this
     knock_it_off_with stop_hitting_me stop_hitting save_yourself save_your give_over ceased you_stopped you_people_stopped you_guys_stopped you_all_stopped
     you_lot_stopped you_quit you_folks_stopped people_stopped_calling if_you_people_stopped end_calling end_contacting end_ringing end_phoning an_end_to
-    an_immediate_end the_end_of an_end_of immediate_halt`,
+    an_immediate_end the_end_of an_end_of immediate_halt spare_me spare_us`,
   enough: `
     no_more no_further no_additional enough_of enough_with zero done_with sick_of fed_up_with had_it_with put_an_end_to enough_already enough_calls end_of_the
     no_more_of_these no_more_of_your sick_and_tired_of tired_of enough_with_the im_done_with were_done_with i_am_done_with over_these had_enough_of fed_up_of
@@ -55,13 +55,14 @@ export const en: Requests = {
     i_dont_authorize i_do_not_authorize do_not_have_my_consent do_not_have_permission do_not_have_my_permission not_have_consent never_gave_you_consent
     never_gave_consent never_gave_you_my_consent never_signed_up_for never_asked_for_these object_to_you permission_to_keep_my i_oppose we_oppose have_no_desire
     have_no_wish id_hate_to_be reject waive forbidden_from forbidden_to prohibited_from decline_any decline_further decline_all reject_any not_to_contact_me
-    i_decline dont_like_these dont_like_you_+_calling dont_like_people_+_calling`,
+    i_decline dont_like_these dont_like_you_+_calling dont_like_people_+_calling can_do_without do_without off_limits prefer_no`,
   withdraw: 'withdraw* revoke* revoking rescind* cancel* retract* taking_back take_back pull* withdrawn revoked rescinded retracted',
   consent: 'consent consented permission authorization authoris* authorize authorized agree_to agreed_to allow allowed approve opt_in permission_to_keep',
   remove: `
     take remove delete erase scrub strike scratch drop wipe cross clear purge taken removed deleted erased off unsubscribe get_me get_us get_my lose forget
     block destroy out removing deleting taking eliminate dump cut exclude wiped scrubbed get_rid_of blocked removal deletion unlist deregister bin ditch trash
-    chuck axe toss throw gone kick want_out this_phone rotation dropped want_off i_want_off pull withdraw leave_us_out leave_me_out`,
+    chuck axe toss throw gone kick want_out this_phone rotation dropped want_off i_want_off pull withdraw leave_us_out leave_me_out disappears disappear vanish
+    vanishes`,
   erase: `
     remove delete erase scrub wipe wiped purge removed deleted erased lose forget block destroy removing deleting eliminate dump get_rid_of scratch strike bin
     ditch trash chuck axe toss take_me_off take_us_off get_me_off burn shred unsubscribe_me unsubscribe_us unsubscribe_this discard dispose_of`,
@@ -145,7 +146,8 @@ export const en: Requests = {
     your_list_to_take nobody_+_wants_to_hear_from nothing_to_call_about no_reason_for_you_to_+_phone no_reason_for_you_to_+_call no_reason_to_call_me i_want_off
     want_off do_not_want_these_phone doesnt_belong_in_your doesnt_belong_on_your does_not_belong_in_your has_no_place_in_your no_cold_calling_household
     no_cold_calling want_my_details_taken want_us_taken want_to_be_taken want_my_data_taken cease_and_desist take_my_landline_off take_my_+_off_your
-    subscription_to_your_phone subscription_to_your_calls dont_even_bother subscription_to_your_+_calls`,
+    subscription_to_your_phone subscription_to_your_calls dont_even_bother subscription_to_your_+_calls my_opt_out consider_me_unsubscribed if_you_never_call*
+    if_you_never_ring* if_you_never_phon* if_you_never_contact* just_let_me_be please_let_me_be let_me_be_in_peace`,
   ask: `
     please kindly want wish like asking ask prefer i_said told_you appreciate could_you can_you rather need interested_and and_dont and_do_not so_dont so_do_not
     thanks_dont thank_you_dont just_dont ok_dont okay_dont interested_dont and_please hereby listen sorry_but insist demand request dont_call dont_ring
@@ -163,7 +165,7 @@ export const en: Requests = {
   again: `
     again once_more another_time one_more another_call next_time next_call keep_calling keep_ringing any_more carry_on_calling keep_this_up keep_phoning
     call_back ring_back see_this_number_again see_this_number see_your_number again_on_my any_further further_calls one_more_time`,
-  when: 'if should_you next_time one_more_time call_again_and call_again_i',
+  when: 'if should_you next_time one_more_time call_again_and call_again_i call_me_again_and ring_me_again_and phone_me_again_and',
   threat: `
     report* sue lawyer* complain* legal court authorities ftc fcc ofcom ico attorney solicitor* trading_standards cops data_protection regulator ombudsman
     restraining lawsuit information_commissioner press_charges better_business suing hear_from_my attorneys consumer_protection small_claims police* legally
@@ -179,9 +181,10 @@ export const en: Requests = {
     may_i_please can_we_be can_we_please could_we_be might_i would_it_be_possible is_it_possible_to how_many_times how_often_do_i how_many_more what_part
     why_dont_you why_wont_you why_cant_you when_will_you when_are_you_going may_i_ask_you can_someone can_somebody could_someone could_somebody can_we_agree
     do_you_mind would_you_mind dont_you_understand how_do_i_get_you how_do_i_make_you what_do_i_have_to_do is_it_too_much why_cant_you_people why_do_you_not
-    can_i_ask may_i_ask could_i_ask can_we_ask how_about how_hard_is_it how_difficult_is_it is_it_so_hard is_it_that_hard when_are_you_people when_are_you_guys`,
-  so: 'so therefore hence and_i_dont_want and_i_do_not_want and_i_want and_we_dont_want and_please',
-  leave: 'leave leaving left let',
+    can_i_ask may_i_ask could_i_ask can_we_ask how_about how_hard_is_it how_difficult_is_it is_it_so_hard is_it_that_hard when_are_you_people when_are_you_guys
+    what_must_i_do`,
+  so: 'so therefore hence and_i_dont_want and_i_do_not_want and_i_want and_we_dont_want and_please made_myself_clear id_been_clear i_was_clear',
+  leave: 'leave leaving left',
   peace: 'alone in_peace me_be us_be',
   anyNumber: 'the_number that_number number this_number',
   stopThat: `

@@ -17,7 +17,7 @@ export const es: Requests = {
     se_ponga_en volver_a_contactar timbren timbre suene_el sonar_el vuelvan_a_marcar jorobar jorobe jorobeis jorobando dar_la_tabarra den_la_tabarra
     dar_la_murga dando_la_lata dar_la_lata dar_la_brasa abordar abordarme tocar_las llamaos lo_hagan lo_haga lo_hagas lo_hagais hacerlo me_llaman_me
     me_devuelva_la incomod* jorob* buscarme telefoneas* buscaran buscara buscase* buscarais perseguirnos perseguirme perseguir venderme vendernos venderle
-    buscando buscandome seguimiento`,
+    buscando buscandome seguimiento lo_intenten lo_intente`,
   contacted: `
     ser_contactad* ser_llamad* ser_molestad* me_llamen me_contacten me_molesten recibir_una_llamada nos_llamen nos_contacten ser_+_contactad* nos_molesten
     ser_+_molestad* ser_+_llamad* que_me_llamen que_nos_llamen que_se_me_llame que_se_nos_llame que_se_me_contacte se_me_llame se_me_contacte se_me_moleste
@@ -49,7 +49,7 @@ export const es: Requests = {
     deje_ya_de dejad_ya_de deje_por_favor_de dejen_por_favor_de dejeis_de terminenla terminela paren_ya pare_ya parar_de pararse corten_con corta_con corte_con
     cortad_con suspendan_las cesad cesara dejenme_de dejeme_de dejenos_de dejennos_de acaben_con acabad_con termina_con terminen_con ponga_fin poner_fin
     dejar_ya_de ahorrarse ahorrese_la ahorrense_la detengan detenga deten detened detener pararas dejas_de dejais_de dejan_de el_cese el_fin fin_inmediato
-    cese_inmediato parenle parele cortale cortenle`,
+    cese_inmediato parenle parele cortale cortenle ahorreme ahorrenme ahorrame ahorradme`,
   enough: `
     basta ni_una ninguna_llamada ninguna_otra no_mas no_quiero_mas cero ya_basta suficientes ni_un se_acabo se_acabaron se_termino se_terminaron hasta_aqui
     hasta_las_narices hasta_el_gorro hasta_la_coronilla hasta_el_mono hasta_la_madre hasta_los_huevos hasta_los_cojones podrid* hart* cansad*_de ni_media
@@ -70,7 +70,7 @@ export const es: Requests = {
     nunca_pedi_que prohibo sin_mi_permiso sin_mi_consentimiento sin_mi_autorizacion no_son_bienvenid* no_es_bienvenid* no_deben_llamar no_debe_llamar
     no_deberian_llamar no_deberian_estar_llamando me_opongo_a nos_oponemos_a no_admito no_acepto_que derecho_de_oposicion derecho_a_oponerme
     derecho_de_supresion derecho_de_cancelacion rechazar renuncio_a rechazo_fut* esta_prohibido les_esta_prohibido le_esta_prohibido prescindo_de
-    prescindimos_de interdiccion prohibido_llamar prohibido_contact* esta_prohibido_llam*`,
+    prescindimos_de interdiccion prohibido_llamar prohibido_contact* esta_prohibido_llam* vivir_sin pasar_sin prescindir_de vetad* preferiria_no_tener`,
   withdraw: `
     revoco revocamos retiro retiramos anulo cancelo revocar retirar revoque revoquen retirad revocad revocado desautorizo dejo_sin_efecto quito cancelar
     cancelen cancele revocad* retirad* anulad*`,
@@ -184,7 +184,7 @@ export const es: Requests = {
     le_digo os_digo rogamos rogaria quisiera quisieramos por_favor porfa haga hagan haced que_no_me que_no_nos ordeno insisto repito necesito les_ruego le_ruego
     les_pido le_pido os_pido les_suplico le_suplico suplico les_agradeceria le_agradeceria desearia desearian preferiria prefeririamos preferimos hagame
     hagannos haganme haganos tenga_la tengan_la sea_tan sean_tan digo diciendo dicho le_he_dicho les_he_dicho mejor_no haz hacedme necesitamos pediria pedirian
-    peticion dije_que`,
+    peticion dije_que ustedes vosotros`,
   tail: `
     aqui gracias favor aca a_casa casa por mas contactad* llamad* molestad* nunca jamas senor senora senorita joven oiga vale entendido ok porfa porfavor a_este
     este numero telefono tio tia eh amigo y_punto punto muchas ya oye joder cono carajo che pues a_mi de_acuerdo ustedes usted vosotros ninguno nadie de_aqui
@@ -198,7 +198,9 @@ export const es: Requests = {
   again: `
     otra_vez mas de_nuevo una_vez_mas vuelve vuelven volver siguen sigue seguis siguieran nuevamente vuelva* volveis siga sigan continuan proxima_vez
     vuelvo_a_ver vuelvo_a_encontrar otra_llamada cualquier_otra vuelves_a insisten insiste insistis la_proxima_llamada proxima_llamada se_repite`,
-  when: 'si como la_proxima a_la_proxima otra_mas si_me_vuelves la_proxima_llamada a_la_proxima_llamada con_la_proxima',
+  when: `
+    si como la_proxima a_la_proxima otra_mas si_me_vuelves la_proxima_llamada a_la_proxima_llamada con_la_proxima vuelva_a_llam* vuelvan_a_llam* vuelve_a_llam*
+    vuelva_a_marc*`,
   threat: `
     denunci* abogad* policia demand* reclamacion juzgado autoridades tribunales legales queja quejas querella proteccion_de_datos consumo facua profeco condusef
     fiscalia ministerio_publico guardia_civil defensa_del_consumidor sancion multa reporto reportar* juicio comisaria consumidor consumidores ocu
@@ -215,8 +217,8 @@ export const es: Requests = {
     quieren_hacer cuantas_veces por_que_no_me_dejan por_que_no_me_deja cuando_me_van_a_dejar cuando_van_a_dejar me_hace_el me_harian me_haria seria_tan
     serian_tan tendria_la tendrian tendria hara haran me_borra me_quita me_quitan me_borran me_sacan me_da_de_baja me_dan_de_baja harian podemos mucho_pedir
     es_mucho_pedir por_que_no_entiend* por_que_no_comprend* por_que_siguen le_puedo_pedir les_puedo_pedir puedo_pedir podria_pedir* puedo_rogar* que_tal
-    hasta_cuando cuando_van_a_parar que_tan_dificil es_tan_dificil seria_usted serian_ustedes`,
-  so: 'asi_que por_eso por_lo_tanto por_tanto entonces conque de_modo_que y_no_quiero y_quiero y_no_queremos y_por_favor',
+    hasta_cuando cuando_van_a_parar que_tan_dificil es_tan_dificil seria_usted serian_ustedes que_tengo_que_hacer que_debo_hacer`,
+  so: 'asi_que por_eso por_lo_tanto por_tanto entonces conque de_modo_que y_no_quiero y_quiero y_no_queremos y_por_favor quedado_claro sido_claro',
   leave: `
     deje dejen deja dejad dejar dejara dejaran dejasen dejarais dejeis dejan dejeme dejenme dejame dejadme dejenos dejennos dejarme dejarnos dejada dejado`,
   peace: 'en_paz tranquilo tranquila tranquilos tranquilas',

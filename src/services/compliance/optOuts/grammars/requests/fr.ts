@@ -15,7 +15,7 @@ export const fr: Requests = {
     faites_sonner refaire_ce_numero faites_ce_numero composez composiez composer rappelons joignez embetent nous_appelez me_rappeliez revenir_vers revenez_vers
     reveniez_vers reprenez_contact reprendre_contact prenez_contact prendre_contact preniez_contact entrez_en_contact entrer_en_contact venir_m_embeter
     pourrir_la_vie pourrissez_la_vie tanner tannez bassiner bassinez gonfler gonflez demarchage_plus persecuter persecutez importunait recommenciez l_appelez
-    rappel tel_plus refaites le_faites le_refaites rappelez_moi_pas me_vendre nous_vendre reprenez_+_contact prenez_+_contact`,
+    rappel tel_plus refaites le_faites le_refaites rappelez_moi_pas me_vendre nous_vendre reprenez_+_contact prenez_+_contact d_essayer`,
   contacted: `
     etre_+_appele* etre_+_contacte* etre_+_rappele* etre_+_derange* etre_+_demarche* etre_+_sollicite* etre_+_importune* etre_+_harcele* etre_+_embete*
     etre_+_recontacte* etre_+_relance* etre_+_ennuye* etre_+_joint* soi*_+_appele* soi*_+_contacte* soi*_+_rappele* soi*_+_derange* soi*_+_demarche*
@@ -85,7 +85,8 @@ export const fr: Requests = {
     pas_ma_permission aucune_autorisation aucun_consentement m_oppose_a m_oppose_au refuse_le refuse_la refuse_tous refuse_toutes refuse_desormais
     n_accepte_plus n_accepte_pas droit_a_l_effacement droit_a_l_oubli vous_interdis t_interdis interdis_de n_avez_pas_a n_avez_plus_a avez_pas_le_droit
     avez_pas_a avez_plus_a ne_vous_permets ne_vous_autorise refuser je_decline nous_declinons je_rejette je_renonce_a interdiction_de defense_de
-    interdiction_formelle interdiction_d defense_d refuse_de`,
+    interdiction_formelle interdiction_d defense_d refuse_de mon_opposition opposition_a se_passera_de se_passer_de passerons_de passe_de passerai_de
+    vous_est_interdit vous_est_desormais_interdit prefererais_n_avoir prefererais_ne_pas_avoir`,
   withdraw: 'retire revoque annule retirons revoquons retirer revoquer reprends revocation retrait annulez annuler retire* revoque* annule*',
   consent: `
     consentement accord autorisation permission autorise autorisons consens consenti d_accord_pour d_accord_que accepte_d accepte_qu accepte_de_recevoir permets
@@ -180,10 +181,11 @@ export const fr: Requests = {
     encore une_fois_de_plus a_nouveau de_nouveau rappelez rappeler rappellent continuez continue continuent recommencez la_prochaine au_prochain jamais de_plus
     un_autre une_autre persistez insistez revois_ce revois_votre nouvel_appel tout_nouvel prochain_appel si_tu_me_rappelles appelez_encore le_refaites refaites
     se_reproduit se_repete recommence`,
-  when: 'si la_prochaine au_prochain a_la_prochaine des_que_vous',
+  when: 'si la_prochaine au_prochain a_la_prochaine des_que_vous rappelez_moi_encore rappelle_moi_encore appelez_moi_encore',
   threat: `
     plainte avocat avocate police porte_plainte signale* tribunal justice saisis cnil denonce poursui* dgccrf gendarme* attaque_en huissier juridique* juge
-    proces que_choisir commissariat repression consommateurs procureur comme_du_harcelement j_appelle_la_police flics gendarmerie prud_hommes`,
+    proces que_choisir commissariat repression consommateurs procureur comme_du_harcelement j_appelle_la_police flics gendarmerie prud_hommes
+    affaire_a_mon_avocat`,
   register: 'bloctel lnnte liste_robinson robinson liste_rouge',
   that: 'que qu si',
   filler: 'hem um er',
@@ -194,8 +196,9 @@ export const fr: Requests = {
     pourquoi_vous_ne_me_laissez est_ce_que_vous_pouvez est_ce_que_vous_pourriez auriez puis_je_etre peut_on pourrait_on je_peux_etre pourrais_je_etre
     c_est_possible_de c_est_possible_d vous_allez_arreter quelqu_un_chez quelqu_un_peut quelqu_un_pourrait comment_faire_pour_que trop_demander
     pourquoi_vous_ne_comprenez pourquoi_ne_comprenez puis_je_vous_demander je_peux_vous_demander pourrais_je_vous_demander puis_je_te_demander et_si_vous
-    est_ce_si_difficile c_est_si_difficile jusqu_a_quand quand_est_ce_que_vous_allez aurait_on auraient_ils`,
-  so: 'donc alors c_est_pourquoi du_coup par_consequent et_je_ne_veux et_je_veux et_on_ne_veut et_s_il_vous',
+    est_ce_si_difficile c_est_si_difficile jusqu_a_quand quand_est_ce_que_vous_allez aurait_on auraient_ils que_faut_il_faire que_dois_je_faire
+    qu_est_ce_que_je_dois_faire`,
+  so: 'donc alors c_est_pourquoi du_coup par_consequent et_je_ne_veux et_je_veux et_on_ne_veut et_s_il_vous ete_clair ete_claire assez_clair',
   leave: 'laissez laisse laisser laissiez laissent foutez fichez fous fiche foutre ficher laissait laisseriez lachez lache lacher laissee laisses',
   peace: 'tranquille tranquilles en_paix la_paix vivre les_baskets la_grappe',
   anyNumber: 'le_numero ce_numero numero',

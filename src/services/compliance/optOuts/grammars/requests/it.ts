@@ -20,7 +20,7 @@ export const it: Requests = {
     mettetevi_in_contatto si_metta_in_contatto contatto_con_me contatto_con_noi comunicare_con_me comunicate_con_me riprovare_a_chiam* farmi_chiamare
     farsi_risentire fatevi_risentire si_faccia_risentire rifarvi_vivi rifatevi_vivi si_rifaccia stressarci chiamarla_piu disturbo tartassare tartassate
     tartassarmi fatelo lo_faccia lo_facciate farlo rifatelo lo_rifaccia fatelo_piu questa_linea seccatemi rompetemi mi_disturbi chiamare_in_negozio vendermi
-    venderci perseguitarci perseguitare sollecitate`,
+    venderci perseguitarci perseguitare sollecitate provateci provarci riprovateci`,
   contacted: `
     essere_+_chiamat* essere_+_richiamat* essere_+_contattat* essere_+_ricontattat* essere_+_disturbat* essere_+_importunat* essere_+_molestat*
     essere_+_infastidit* essere_+_cercat* essere_+_tormentat* essere_+_assillat* essere_+_sollecitat* venire_+_chiamat* venire_+_contattat* venire_+_disturbat*
@@ -80,7 +80,7 @@ export const it: Requests = {
     mi_oppongo_al diritto_di_opposizione diritto_di_oppormi diritto_all_oblio diritto_di_cancellazione vi_vieto le_vieto ti_vieto vi_proibisco
     non_intendo_ricevere non_accetto non_ammetto non_e_gradit* non_sono_gradit* non_e_desiderat* non_sono_desiderat* non_e_richiest* non_e_ben_accett*
     non_vi_ho_dato_il non_le_ho_dato_il non_ho_dato_il rifiutare rinuncio_a rinunciamo_a avete_il_divieto divieto_di non_gradisco non_gradiamo rifiuto_altre
-    rifiuto_ulteriori rifiuto_altri declino faccio_a_meno_delle faccio_a_meno_di`,
+    rifiuto_ulteriori rifiuto_altri declino faccio_a_meno_delle faccio_a_meno_di mia_opposizione fare_a_meno preferirei_non_avere`,
   withdraw: `
     revoco revochiamo ritiro ritiriamo annullo revocare ritirare revoca revochi annullare annulli annullate revocat* ritirat* annullat* disdico disdire`,
   consent: 'consenso permesso autorizzazione autorizzo autorizzato autorizzati acconsento permetto acconsentito consenta d_accordo_a d_accordo_che autorizzata',
@@ -182,7 +182,7 @@ export const it: Requests = {
     preghiamo pretendo esigo intimo cortesemente gentilmente gentile desidererei ordino dovete deve devi consiglio raccomando invito potete_evitare grazie
     sarei_grat* saremmo_grat* grato grata grati preferiremmo meglio_se gradirebbe le_chiedo vi_chiedo chiedere vorrei_che insisto supplico scongiuro ripeto_che
     ve_l_ho ve_lo gliel_ho le_ho_gia vi_ho_gia la_prego vi_prego ti_prego deve_piu dovete_piu no_non sempre_no richiesta ho_detto_di chiedo_di_non detto_di_non
-    chiesto_di_non dirvi_di_non`,
+    chiesto_di_non dirvi_di_non voi`,
   tail: `
     qui grazie prego per favore cortesia a casa contattat* chiamat* disturbat* mi raccomando proprio affatto assolutamente arrivederci intesi chiaro capito
     piacere buongiorno buonasera d accordo ok giovane giovanotto signorina signora signore caro cara bello bella zio fra bro raga amico mio eh va_bene
@@ -195,7 +195,7 @@ export const it: Requests = {
   again: `
     ancora di_nuovo richiami richiamate continuate continua continui continuano la_prossima alla_prossima un_altra altra_chiamata altra_telefonata insistete
     insiste un_ennesima ennesima una_sola_volta nuovamente riprovate solo_una rivedo rivediamo ogni_altra se_richiama si_ripete ricapita`,
-  when: 'se qualora la_prossima alla_prossima la_volta_che appena se_richiama',
+  when: 'se qualora la_prossima alla_prossima la_volta_che appena se_richiama richiamatemi richiamami chiamatemi_ancora chiamatemi_un_altra',
   threat: `
     denunci* avvocat* polizia querel* garante carabinieri reclamo tribunale segnal* legali causa agcom esposto vie_legali adiro autorita codacons giudice
     procura stalking considerata_molestia considerero_molestia come_molestia questura vigili polizia_postale commissariato guardia_di_finanza`,
@@ -208,8 +208,9 @@ export const it: Requests = {
     perche_non_mi_lasciate perche_non_mi_lascia quando_la_smette quando_la_smettete quando_smettete mi_toglie mi_cancella mi_togliete mi_cancellate vorrebbe
     vorreste volete_smettere vuole_smettere mi_fa_il mi_fate_il avrebbe_la avreste_la posso_essere si_puo volete_lasciarmi vuole_lasciarmi volete_smetterla
     vuole_smetterla qualcuno_li come_faccio_a_farvi chiedere_troppo troppo_chiedere perche_non_capite perche_non_capisce perche_non_la_smett* posso_chieder*
-    potrei_chieder* posso_pregar* e_se_non quando_la_smett* quando_smett* e_cosi_difficile quando_la_finite quando_la_finisce quando_la_piantate`,
-  so: 'quindi percio dunque pertanto allora e_non_voglio e_voglio e_non_vogliamo e_per_favore',
+    potrei_chieder* posso_pregar* e_se_non quando_la_smett* quando_smett* e_cosi_difficile quando_la_finite quando_la_finisce quando_la_piantate cosa_devo_fare
+    che_devo_fare`,
+  so: 'quindi percio dunque pertanto allora e_non_voglio e_voglio e_non_vogliamo e_per_favore stato_chiaro stata_chiara',
   leave: 'lasci lasciate lascia lasciare lasciatemi lasciami lasciarmi lasciateci lasciarci lasciaste lasciasse lascino lasciassero lasciata lasciato lasciati',
   peace: 'in_pace tranquillo tranquilla tranquilli stare perdere vivere',
   anyNumber: 'il_numero quel_numero numero questo_numero',

@@ -77,7 +77,7 @@ export const nl: Requests = {
     recht_op_bezwaar verzet_aan verzet_ik_me mag_u_mij_niet mogen_mij_helemaal_niet mag_mij_helemaal_niet mag_me_helemaal_niet heeft_mij_niet_te
     heeft_me_niet_te hebben_mij_niet_te hebt_mij_niet_te hebt_me_niet_te heeft_hier_niet_te wil_jullie_telefoontjes_niet sta_niet_toe staan_niet_toe
     sta_het_niet_toe zie_af_van zien_af_van aanvaard_geen aanvaarden_geen verboden_om is_u_verboden belverbod duld_geen dulden_geen tolereer_geen
-    sta_erop_dat_u_mij_niet`,
+    sta_erop_dat_u_mij_niet kunnen_zonder verboden_terrein liefst_+_geen`,
   withdraw: 'trek trekken intrekken ingetrokken herroep herroepen terugtrekken annuleer annuleren',
   consent: 'toestemming akkoord goedkeuring sta_toe ingestemd toegestemd permissie geaccepteerd toelating machtiging',
   remove: `
@@ -150,7 +150,8 @@ export const nl: Requests = {
     niet_dat_het_nog_gebeurt wis_het_nu probeer_het_+_niet_meer laatste_telefoontje_is van_mijn_nummer_af niet_een_meer blijf_van_mijn mij_voortaan_buiten
     laat_het_+_de_laatste_keer ik_wil_eraf ik_wil_eruit van_verdere_telefoontjes schrijf_mij_uit schrijf_me_uit zodat_niemand_me_belt wil_deze_telefoontjes_niet
     ingeschreven_in_het_bel_me_niet hoort_niet_in_uw hoort_niet_in_jullie hoort_niet_op_uw om_van_de_lijst_gehaald van_de_lijst_gehaald_te
-    nummer_van_de_lijst_gaat nummer_van_de_lijst_af laatste_telefoontje_dat_ik laatste_telefoontje_dat_u`,
+    nummer_van_de_lijst_gaat nummer_van_de_lijst_af laatste_telefoontje_dat_ik laatste_telefoontje_dat_u afmelding_voor zonder_uw_telefoontjes
+    zonder_jullie_telefoontjes`,
   ask: `
     alstublieft alsjeblieft wil willen wens graag verzoek gevraagd liever aub gelieve verzoeken vriendelijk wilt zoudt zou_u zou_willen zou_het liefst bij_deze
     hierbij dringend vraag_u vraag_jullie zeg_het zei_ik gezegd herhaal sommeer eis dank moet_u moet_je moeten_jullie moet_hier hoeft hoeven hoef op_prijs
@@ -180,8 +181,8 @@ export const nl: Requests = {
     kunt kun_je kan_u kunnen_jullie zou_u zou_je zouden_jullie wilt_u wil_je willen_jullie wil_u mag_ik_van mag_ik_u_verzoeken mag_ik_vragen hoe_vaak
     hoeveel_keer waarom_laat waarom_laten wanneer_houden wanneer_stoppen wanneer_houdt is_het_mogelijk zou_het kan_iemand kan_mijn kan_dit kan_ik_van kan_ik_uit
     kan_ik_alstublieft zijt_ge hoe_krijg_ik te_veel_gevraagd waarom_snappen waarom_snapt waarom_begrijpen waarom_begrijpt mag_ik_u mag_ik_je mag_ik_jullie
-    kan_ik_u_vragen wat_dacht zoudt is_het_zo_moeilijk hoe_moeilijk_is wanneer_laat wanneer_laten hoe_lang_blijven`,
-  so: 'dus daarom derhalve en_ik_wil en_wij_willen en_alstublieft en_gebruik uw_collega_s_dat_ze collega_s_dat_ze',
+    kan_ik_u_vragen wat_dacht zoudt is_het_zo_moeilijk hoe_moeilijk_is wanneer_laat wanneer_laten hoe_lang_blijven wat_moet_ik_doen`,
+  so: 'dus daarom derhalve en_ik_wil en_wij_willen en_alstublieft en_gebruik uw_collega_s_dat_ze collega_s_dat_ze duidelijk_was duidelijk_genoeg',
   leave: 'laat laten gelaten liet lieten',
   peace: 'met_rust',
   anyNumber: 'het_nummer nummer dat_nummer dit_nummer privenummer',

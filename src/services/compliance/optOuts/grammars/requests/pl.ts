@@ -74,7 +74,7 @@ export const pl: Requests = {
     nie_wolno_panu nie_wolno_do_mnie bez_mojej_zgody bez_zgody niechcian* niezamowion* niepozadan* nie_upowaznia* nie_upowazni* nie_akceptuje nie_godze_sie
     prawo_do_sprzeciwu prawa_do_sprzeciwu prawo_do_bycia_zapomnian* prawa_do_bycia_zapomnian* zastrzezony_i zastrzezony_numer_i wypraszam_sobie nie_sa_tu_mile
     nie_sa_mile nie_jest_mile zakaz zakazu zakazem rezygnuje_z_jakich* rezygnuje_z_wszelk* rezygnuje_z_kontakt* rezygnuje_z_dalsz* rezygnuje_z_telefon*
-    rezygnujemy_z odmawiam_dalsz* niemile_widzian* rezygnuje_z_waszych rezygnuje_z_tych`,
+    rezygnujemy_z odmawiam_dalsz* niemile_widzian* rezygnuje_z_waszych rezygnuje_z_tych obejdziemy_sie_bez obejde_sie_bez zakazan*`,
   withdraw: `
     wycofuje wycofujemy cofam cofamy odwoluje odwolujemy wycofac cofnac cofniecie wycofanie odwolac odwolanie anuluje anulowac rezygnuje_z_zgody uniewazniam
     cofniet* wycofan* odwolan*`,
@@ -162,7 +162,7 @@ export const pl: Requests = {
     prosil prosila niech zebyscie razy zadam zadamy mowie zeby_na zeby_do_mnie zeby_tu zeby_pod zeby_panstwo zeby_pan zeby_pani zeby_nie nie_dzwoncie nie_dzwon
     nie_telefonujcie nie_wydzwaniajcie nie_nekajcie nie_niepokojcie nie_kontaktujcie uprzejmie bardzo_prosze blagam wolelibysmy domagam nalegam powtarzam macie
     ma_pan ma_pani niech_pan niech_pani niech_panstwo niech_juz bylbym bylabym wdzieczn* stanowczo kategorycznie musi_pan musi_pani musicie nie_musicie_juz
-    powinniscie`,
+    powinniscie wy panstwo`,
   tail: `
     do_mnie mnie tutaj tu prosze dziekuje do nas bardzo ten na numer telefonami tymi swoimi waszymi ofertami starszej kobiety pod nr domu glowy jasne zrozumiano
     kropka i do_widzenia prosze_pana prosze_pani kochana kochany zlotko skarbie synku czlowieku chlopie stary ziom ziomek bracie kolego okej ok dobra dobrze
@@ -191,8 +191,8 @@ export const pl: Requests = {
     czy_moze czy_mogl* czy_moglby czy_moglaby moze_pan moze_pani mozecie moglby moglaby moglibyscie mogliby czy_da_sie czy_daloby czy_byl* czy_bylaby bylby
     bylaby ile_razy kiedy_wreszcie kiedy_w_koncu kiedy_przestan* czy_moge_prosic czy_mozna_prosic czy_mozna_mnie mozesz moglbys moglabys zechcial* czy_zechc*
     dlaczego_nie_dacie czemu_nie_dacie raczy czy_ktos_tam czy_ktos_moglby co_mam_zrobic za_duzo_prosic czemu_nie_rozumie* dlaczego_nie_rozumie*
-    czemu_nie_przestan* czy_moglbym_prosic czy_moglabym_prosic moge_prosic a_moze_by kiedy_przestaniecie czy_to_takie_trudne`,
-  so: 'wiec dlatego zatem i_nie_zycze i_prosze',
+    czemu_nie_przestan* czy_moglbym_prosic czy_moglabym_prosic moge_prosic a_moze_by kiedy_przestaniecie czy_to_takie_trudne czy_ktos_moze`,
+  so: 'wiec dlatego zatem i_nie_zycze i_prosze to_jasne ze_to_jasne wyrazilem_sie_jasno',
   leave: 'dajcie daj dac da dacie dalibyscie zostawcie zostaw zostawic zostawili zostawil zostawi dali miec',
   peace: 'spokoj w_spokoju swiety_spokoj',
   anyNumber: 'numer ten_numer',

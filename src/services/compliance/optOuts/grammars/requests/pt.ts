@@ -74,7 +74,8 @@ export const pt: Requests = {
     nao_tem_meu_consentimento nao_tem_minha_autorizacao nao_tem_minha_permissao voces_nao_podem_me nao_podem_me_ligar nao_podem_ligar_me
     nao_podem_ligar_para_mim nao_podem_contactar_me proibo_vos proibo_os proibo_o proibo_a proibo_lhes me_oponho_ao oponho_me direito_de_oposicao
     direito_ao_esquecimento direito_a_oposicao direito_ao_apagamento recuso_todas recuso_todos recuso_quaisquer recusamos_qualquer nao_concordo_em_receber
-    recusar e_proibido esta_proibid* fica_proibido dispenso dispensamos renuncio_a recuso_ser recuso_ligacoes recuso_as`,
+    recusar e_proibido esta_proibid* fica_proibido dispenso dispensamos renuncio_a recuso_ser recuso_ligacoes recuso_as minha_oposicao oposicao_as oposicao_a
+    passamos_bem_sem passo_bem_sem passamos_sem vedad* preferia_nao_ter preferiria_nao_ter`,
   withdraw: `
     revogo revogamos retiro retiramos cancelo anulo revogar retirar revogado retirem revoguem revogue cancelem cancele retirei anular cancelar desautorizo tiro
     retirad* revogad* cancelad* anulad*`,
@@ -191,7 +192,7 @@ export const pt: Requests = {
     nao_e_pra nao_e_para que_nao_me portanto agradeceria entao desejava insisto repito requeiro peco_lhe peco_vos peco_que suplico imploro rogo_lhe rogo_que
     preferia_que prefiro_que preferiamos grato grata agradecida agradecido agradecia_que agradecia_se pedia_que pedia_lhe pedia_vos pedir queremos_que
     exigimos_que nao_precisam_de_voltar nao_precisa_mais nao_precisam_mais era_bom_que tenha_a tenham_a faca_o_favor facam_o ja_lhes ja_lhe ja_vos ja_pedi
-    estou_dizendo to_dizendo repito_que pedido_formal disse_para disse_pra`,
+    estou_dizendo to_dizendo repito_que pedido_formal disse_para disse_pra voces`,
   tail: `
     aqui obrigado obrigada favor por se faz para ca me mais contactad* contatad* incomodad* pra pro mim em_casa casa nunca jamais nao ta bom bem ok entendeu
     percebeu ouviu viu senhor senhora moca moco amigo amiga obg este esse numero telefone nesse neste cara gente valeu combinado esta_bem meu a_mim dona ninguem
@@ -205,7 +206,9 @@ export const pt: Requests = {
   again: `
     outra_vez de_novo novamente mais continuem continuarem continuar continuam continua voltarem voltam volta tornarem tornar torna tornam proxima_vez
     qualquer_outra proxima_ligacao proxima_chamada insistirem insistir insistem outra_chamada outra_ligacao se_repetir`,
-  when: 'se caso da_proxima na_proxima a_proxima outra_chamada outra_ligacao mais_uma_ligacao mais_uma_chamada',
+  when: `
+    se caso da_proxima na_proxima a_proxima outra_chamada outra_ligacao mais_uma_ligacao mais_uma_chamada ligue_me_outra liguem_me_outra ligue_me_de_novo
+    me_ligue_de_novo me_liga_de_novo`,
   threat: `
     queixa denunci* advogad* policia processo procon justica tribunal reclamacao autoridades anatel anacom cnpd deco asae anpd processar* queixar_me
     reclame_aqui livro_de_reclamacoes juizado delegacia boletim_de_ocorrencia senacon multa coima indemnizacao indenizacao defesa_do_consumidor
@@ -219,8 +222,8 @@ export const pt: Requests = {
     por_que_nao_me_deixam porque_nao_me_deixam quando_e_que_me_deixam quando_vao_parar faria_o faria_a fazia_me fazia_o dava_para da_para da_pra tem_como
     me_tira me_tiram me_retira me_retiram me_apaga tira_me retira_me quer_fazer querem_fazer nao_se_importa podemos seria teria_a teriam_a faz_favor faz_o
     pedir_muito pedir_demais porque_e_que_nao_percebem por_que_voces_nao_entendem por_que_nao_entendem posso_pedir podia_pedir poderia_pedir e_que_tal
-    quando_e_que_param quando_param ate_quando e_tao_dificil quando_e_que_deixam`,
-  so: 'entao portanto por_isso logo e_nao_quero e_quero e_nao_queremos e_por_favor e_nao_o_usem',
+    quando_e_que_param quando_param ate_quando e_tao_dificil quando_e_que_deixam o_que_e_que_eu o_que_e_que_tenho o_que_tenho_que_fazer o_que_eu_tenho_que`,
+  so: 'entao portanto por_isso logo e_nao_quero e_quero e_nao_queremos e_por_favor e_nao_o_usem sido_claro sido_clara',
   leave: 'deixe deixem deixa deixar deixarem deixassem deixasse deixam deixai deixada deixado deixados',
   peace: 'em_paz sossegad* descansad* quieta quieto em_sossego no_meu_canto quieta_no',
   anyNumber: 'o_numero esse_numero numero este_numero',
