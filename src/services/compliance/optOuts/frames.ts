@@ -33,6 +33,7 @@ export const FRAMES: readonly Frame[] = [
   { of: ['no', ASKED, 'never'], within: 11, isOrdered: true, isWide: true, isLast: true, unless: LIMITED },
   { of: ['no', ASKED], within: 4, isPlain: true, unless: [...LIMITED, 'needless'] },
   { of: ['no', 'calls'], within: 1, isOrdered: true, isFirst: true, isLast: true, unless: [...ALIKE, 'limit', 'things'] },
+  { of: ['want', 'calls', 'no'], within: 4, isOrdered: true, isLast: true, unless: [...LIMITED, 'things'] },
   { of: ['no', 'contacted', 'want'], within: 5, isOrdered: true, unless: [...LIMITED, 'things'] },
   { of: ['no', 'more', 'calls'], within: 6, unless: [...ALIKE, 'limit'] },
   { of: ['never', 'calls'], within: 6, unless: [...ALIKE, 'limit'] },

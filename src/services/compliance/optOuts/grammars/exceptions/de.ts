@@ -53,13 +53,13 @@ export const de: Exceptions = {
     ansprechpartner umsonst vergeblich vorganger vormieter gern_wieder gerne_wieder gerne_noch gern_noch gerne_anrufen gern_anrufen gern_auch jederzeit
     aber_telefonisch aber_anrufe_sind anrufen_konnen_sie dann_wieder spater_noch* spater_wieder rufen_sie_spater konnen_sie_noch* konnen_sie_mich_noch*
     konnen_sie_mich_spater konnen_sie_bitte_noch* konnten_sie_noch* konnten_sie_mich_noch* konnten_sie_bitte_noch* wenn_ich_nicht wenn_niemand wenn_keiner
-    wenn_sie_mich_nicht wenn_besetzt falls_ich_nicht falls_niemand falls_keiner falls_sie_mich_nicht rufen_sie_einfach_noch* rufen_sie_einfach_wieder
-    rufen_sie_bitte_noch* rufen_sie_mich_bitte_noch* rufen_sie_noch* rufen_sie_mich_noch* rufen_sie_bitte_wieder ruf_noch* rufen_sie_ruhig durfen_ruhig
-    konnen_ruhig bin_nicht_da nicht_zuhause hore_sie_nicht hor_sie_nicht verstehe_sie_nicht passt_es_nicht passt_grad_nicht passt_gerade_nicht gerade_keine_zeit
-    grad_keine_zeit jetzt_keine_zeit nicht_sprechen nicht_reden kann_nicht_mehr_lange akku lange_telefonieren kann_nichts_mehr_horen kann_sie_nicht man_hort
-    nie_zuruck nicht_zuruckgerufen nie_zuruckgerufen anrufen_mussen anrufen_muss mussen_mich_nicht_noch* mussen_nicht_noch* mussen_nicht_extra
-    mussen_mich_deswegen mussen_deswegen brauchen_deswegen brauchen_deshalb mussen_deshalb mail_reicht ich_komme_vorbei schon_geklart schon_erledigt
-    hat_sich_erledigt ich_komm_vorbei nicht_extra deswegen_nicht nicht_von_der_liste nicht_gestrichen nicht_geloscht nicht_aus_der_liste nicht_rausgenommen
+    wenn_besetzt falls_ich_nicht falls_niemand falls_keiner falls_sie_mich_nicht rufen_sie_einfach_noch* rufen_sie_einfach_wieder rufen_sie_bitte_noch*
+    rufen_sie_mich_bitte_noch* rufen_sie_noch* rufen_sie_mich_noch* rufen_sie_bitte_wieder ruf_noch* rufen_sie_ruhig durfen_ruhig konnen_ruhig bin_nicht_da
+    nicht_zuhause hore_sie_nicht hor_sie_nicht verstehe_sie_nicht passt_es_nicht passt_grad_nicht passt_gerade_nicht gerade_keine_zeit grad_keine_zeit
+    jetzt_keine_zeit nicht_sprechen nicht_reden kann_nicht_mehr_lange akku lange_telefonieren kann_nichts_mehr_horen kann_sie_nicht man_hort nie_zuruck
+    nicht_zuruckgerufen nie_zuruckgerufen anrufen_mussen anrufen_muss mussen_mich_nicht_noch* mussen_nicht_noch* mussen_nicht_extra mussen_mich_deswegen
+    mussen_deswegen brauchen_deswegen brauchen_deshalb mussen_deshalb mail_reicht ich_komme_vorbei schon_geklart schon_erledigt hat_sich_erledigt
+    ich_komm_vorbei nicht_extra deswegen_nicht nicht_von_der_liste nicht_gestrichen nicht_geloscht nicht_aus_der_liste nicht_rausgenommen
     nicht_aus_dem_verteiler nicht_vom_verteiler hab_ich_+_gesperrt ich_habe_+_gesperrt ich_hab_+_gesperrt ich_hab_+_geloscht ich_habe_+_geloscht aus_versehen
     versehentlich irrtumlich alte_nummer neue_nummer alten_nummer von_der_robinson* von_der_sperrliste aus_der_sperrliste so_fruh_anzurufen so_spat_anzurufen
     nachts_anzurufen sonntags_anzurufen abends_anzurufen am_wochenende_anzurufen arbeit_anzurufen buro_anzurufen anruf_durch anrufbeantworter nicht_auflegen
@@ -101,7 +101,7 @@ export const de: Exceptions = {
     ich_mochte_sie_nicht will_sie_nicht_noch mochte_sie_nicht_noch wollte_sie_nicht ich_rufe_an_um ich_sage_doch_nicht ich_sage_ja_nicht ich_sage_gar_nicht
     ich_sage_nur_nicht ich_sage_ich wenn_ich_sage haben_mich_nicht_mehr_angerufen haben_mich_nicht_mehr_zuruck* habe_ich_nicht_noch hab_ich_nicht_noch
     habe_ich_nicht_wieder ich_habe_nicht_noch nie_sagen niemals_sagen keine_beschwerden mich_nicht_beschweren aber_rufen_sie_doch_an nie_darum_gebeten
-    haben_die_nicht die_haben_nicht`,
+    haben_die_nicht die_haben_nicht nie_ein_problem wenn_sie_mich_nicht_erreichen wenn_sie_mich_nicht_horen`,
   limit: `
     bevor wahrend bis morgens abends nachts mittags vormittags nachmittags sonntags samstags montags dienstags mittwochs donnerstags freitags wochenende handy
     buro arbeit urlaub auf_der_arbeit schreiben_sie teurer billiger so_fruh zu_fruh so_spat zu_spat so_oft heute_bitte heute_nicht heute_abend nicht_mehr_heute

@@ -60,7 +60,7 @@ export const de: Requests = {
     haben_uns_nicht_anzurufen hat_mich_nicht_anzurufen haben_hier_nicht_anzurufen habt_mich_nicht_anzurufen hier_niemand_anzurufen haben_nicht_anzurufen
     haben_hier_niemanden verzichten_wir_auf verbiete_ihnen verbiete_euch verbiete_es_ihnen erlaube_ihnen_nicht haben_mich_nicht_mehr_anzurufen
     haben_hier_nicht_mehr_anzurufen anrufverbot kontaktverbot haben_mich_nie_wieder haben_mich_nicht_mehr haben_mich_nie_mehr haben_uns_nicht_mehr
-    haben_hier_nicht_mehr verzichten_auf tabu am_liebsten_+_kein liebsten_+_gar_kein`,
+    haben_hier_nicht_mehr verzichten_auf tabu am_liebsten_+_kein liebsten_+_gar_kein keinen_wert_darauf lege_keinen_wert kein_bedurfnis`,
   withdraw: `
     widerruf* entziehe zuruckziehen entzogen zuruckgezogen nehme_+_zuruck nehme_meine ziehe_+_zuruck ziehe_meine ziehe_hiermit ziehe_ich nehme_ich_+_zuruck
     ziehen_wir nehmen_wir_+_zuruck zieh_+_zuruck zieh_meine zieh_ich zuruckziehe zuruckgenommen entziehen_wir streichen stornieren widerrufen`,
@@ -119,7 +119,7 @@ export const de: Requests = {
     setz setze setzen setzt trag trage eintragen packen vermerk* notier* markier* hinterleg* schreiben_sie_mich schreiben_sie_auf schreiben_sie_sich
     schreiben_sie_rein schreiben_sie_in schreiben_sie_dass schreiben_sie_bitte schreib_dir schreibt_euch schreib_auf schreibt_auf tragen_sie tragt
     nehmen_sie_mich nehmt_mich nehmen_sie_uns eingetragen setzts gesetzt kommt_auf erfassen machen_sie_einen_vermerk machen_sie_eine_notiz mach_einen_vermerk
-    schreiben_sie_da schreiben_sie_es aufnehmen speichern_sie aufschreiben setzen_sie_mich_drauf setzen_sie_mich_da_drauf`,
+    schreiben_sie_da schreiben_sie_es aufnehmen speichern_sie aufschreiben setzen_sie_mich_drauf setzen_sie_mich_da_drauf respektieren akzeptieren beherzigen`,
   last: `
     letzte_mal letztes_mal letzten_mal letzter_anruf letzte_anruf ein_letztes_mal letzten_anruf letztmals zum_letzten_mal letztes_telefonat letzte_anruf_ist
     letzter_kontakt letzte_gesprach der_letzte_war letzte_kontakt`,
@@ -191,7 +191,7 @@ export const de: Requests = {
     anzeige anzeigen zeige anwalt polizei verklag* bundesnetzagentur beschwer* verbraucherzentrale rechtsanwalt gericht rechtliche erstatte strafanzeige
     anwaltlich* datenschutz* aufsichtsbehorde staatsanwalt* unterlassungsklage klage rtr konsumentenschutz* arbeiterkammer seco juristisch* abmahnung abmahnen
     angezeigt anwaltin wettbewerbszentrale strafantrag zeig_ich kantonspolizei netzagentur anwalts fernmeldeburo als_belastigung als_stalking behorde behorden
-    melde_ich gibt_es_arger gibts_arger wache polizeiwache bullen schutzmann amtsgericht kripo wehe`,
+    melde_ich gibt_es_arger gibts_arger wache polizeiwache bullen schutzmann amtsgericht kripo wehe melden_mussen leider_melden muss_ich_sie`,
   register: 'robinson_list* robinsonlist* ecg_liste sterneintrag stern_im_telefonbuch rtr_liste',
   that: 'dass damit wenn ob mich_+_anzurufen mich_+_zu mich_anzurufen mich_zu uns_zu uns_+_zu uns_+_anzurufen hier_+_anzurufen hier_anzurufen diese_nummer_zu',
   filler: '',

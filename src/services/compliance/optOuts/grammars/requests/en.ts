@@ -94,7 +94,7 @@ export const en: Requests = {
     never_contact never_phone never_to_be_called never_be_called wants_no_calls want_no_calls no_longer_be_called no_longer_wish not_want_calls
     not_want_to_be_called dont_want_calls dont_want_to_be_called doesnt_want_calls not_wish_to_be hate_being_called hate_to_be_called dont_like_being_called
     dont_like_calls hate_calls hate_getting dont_wish_to dont_want_to_be who_hate_being people_who_hate`,
-  put: 'put add place register mark flag include note enter stick set make list_me list_us list_this list_my me_down us_down number_down',
+  put: 'put add place register mark flag include note enter stick set make list_me list_us list_this list_my me_down us_down number_down respect honor honour',
   last: `
     the_last_time_you_people this_is_the_last_time thats_the_last_time this_was_the_last_time be_the_last_time last_time_you_call last_time_you_ring
     last_time_you_phone last_time_you_contact last_time_you_bother last_time_anyone last_time_you_guys last_time_you_ever last_time_you_lot final_time
@@ -199,7 +199,7 @@ export const en: Requests = {
     told_your_colleague* times_already told_the_last told_the_other told_the_previous told_the_agent told_your_agent`,
   needless: 'dont_need_a dont_need_you dont_need_to_call no_need_to no_need_for dont_have_to_call neednt_call',
   callList: 'call_list calling_list phone_list telephone_list dialing_list cold_call_list telemarketing_list marketing_list',
-  doIt: 'do_that do_it do_this doing_it doing_that doing_this happen',
+  doIt: 'do_that do_it do_this doing_it doing_that doing_this happen make_them make_any',
   narrows: `
     at before after on in during while when whenever until till if unless except so for by with from to about because as than or but just only right today
     tomorrow tonight now yet back sir madam mr mrs miss doctor a an the that names again_later early late twice often then via over between`,

@@ -17,7 +17,8 @@ export const es: Requests = {
     se_ponga_en volver_a_contactar timbren timbre suene_el sonar_el vuelvan_a_marcar jorobar jorobe jorobeis jorobando dar_la_tabarra den_la_tabarra
     dar_la_murga dando_la_lata dar_la_lata dar_la_brasa abordar abordarme tocar_las llamaos lo_hagan lo_haga lo_hagas lo_hagais hacerlo me_llaman_me
     me_devuelva_la incomod* jorob* buscarme telefoneas* buscaran buscara buscase* buscarais perseguirnos perseguirme perseguir venderme vendernos venderle
-    buscando buscandome seguimiento lo_intenten lo_intente`,
+    buscando buscandome seguimiento lo_intenten lo_intente contactandome contactandonos molestandome molestandonos marcandome telefoneandome hostigandome
+    fastidiandome acosandome acosandonos incordiandome buscandonos insistiendome`,
   contacted: `
     ser_contactad* ser_llamad* ser_molestad* me_llamen me_contacten me_molesten recibir_una_llamada nos_llamen nos_contacten ser_+_contactad* nos_molesten
     ser_+_molestad* ser_+_llamad* que_me_llamen que_nos_llamen que_se_me_llame que_se_nos_llame que_se_me_contacte se_me_llame se_me_contacte se_me_moleste
@@ -70,7 +71,8 @@ export const es: Requests = {
     nunca_pedi_que prohibo sin_mi_permiso sin_mi_consentimiento sin_mi_autorizacion no_son_bienvenid* no_es_bienvenid* no_deben_llamar no_debe_llamar
     no_deberian_llamar no_deberian_estar_llamando me_opongo_a nos_oponemos_a no_admito no_acepto_que derecho_de_oposicion derecho_a_oponerme
     derecho_de_supresion derecho_de_cancelacion rechazar renuncio_a rechazo_fut* esta_prohibido les_esta_prohibido le_esta_prohibido prescindo_de
-    prescindimos_de interdiccion prohibido_llamar prohibido_contact* esta_prohibido_llam* vivir_sin pasar_sin prescindir_de vetad* preferiria_no_tener`,
+    prescindimos_de interdiccion prohibido_llamar prohibido_contact* esta_prohibido_llam* vivir_sin pasar_sin prescindir_de vetad* preferiria_no_tener
+    ninguna_gana ningun_deseo`,
   withdraw: `
     revoco revocamos retiro retiramos anulo cancelo revocar retirar revoque revoquen retirad revocad revocado desautorizo dejo_sin_efecto quito cancelar
     cancelen cancele revocad* retirad* anulad*`,
@@ -129,7 +131,7 @@ export const es: Requests = {
   put: `
     ponga* poner* apunte* anada* anote* incluya* meta* agregue* registre* marque* pon poned apuntad anotad deje_constancia dejen_constancia conste inscrib*
     apuntame anotame ponme registrad escriba escriban mandenme mandeme mandame tomen_nota tome_nota tomad_nota tomar_nota haga_constar hagan_constar ponedme
-    incluirme anademe marcar_mi deje_anotado dejen_anotado dejar_constancia asegurese asegurense asegurarse conste_que escribalo`,
+    incluirme anademe marcar_mi deje_anotado dejen_anotado dejar_constancia asegurese asegurense asegurarse conste_que escribalo respeten respete respetad`,
   last: `
     ultima_vez ultima_llamada ultima_llamadita ultima_ocasion ultima_que_me ultimo_llamado ultimo_contacto ultimo_telefonazo la_ultima_y sea_la_ultima
     que_sea_la_ultima`,
@@ -184,7 +186,7 @@ export const es: Requests = {
     le_digo os_digo rogamos rogaria quisiera quisieramos por_favor porfa haga hagan haced que_no_me que_no_nos ordeno insisto repito necesito les_ruego le_ruego
     les_pido le_pido os_pido les_suplico le_suplico suplico les_agradeceria le_agradeceria desearia desearian preferiria prefeririamos preferimos hagame
     hagannos haganme haganos tenga_la tengan_la sea_tan sean_tan digo diciendo dicho le_he_dicho les_he_dicho mejor_no haz hacedme necesitamos pediria pedirian
-    peticion dije_que ustedes vosotros`,
+    peticion dije_que ustedes vosotros quedaria_agradecid*`,
   tail: `
     aqui gracias favor aca a_casa casa por mas contactad* llamad* molestad* nunca jamas senor senora senorita joven oiga vale entendido ok porfa porfavor a_este
     este numero telefono tio tia eh amigo y_punto punto muchas ya oye joder cono carajo che pues a_mi de_acuerdo ustedes usted vosotros ninguno nadie de_aqui
@@ -235,7 +237,8 @@ export const es: Requests = {
     ya_van_dos_veces`,
   needless: 'no_hace_falta no_es_necesario no_es_preciso no_necesito_que no_tiene_que no_tiene_por_que',
   callList: 'lista_de_llamadas listas_de_llamadas lista_de_telefonos lista_telefonica lista_de_marcado',
-  doIt: 'lo_haga lo_hagan lo_hagas lo_hagais hacerlo volver_a_hacerlo vuelva_a_hacerlo vuelvan_a_hacerlo haga_eso hagan_eso',
+  doIt: `
+    lo_haga lo_hagan lo_hagas lo_hagais hacerlo volver_a_hacerlo vuelva_a_hacerlo vuelvan_a_hacerlo haga_eso hagan_eso las_hagan las_haga hagan_mas haga_mas`,
   narrows: `
     antes despues en durante mientras cuando hasta si salvo excepto tan para por con de del al sobre porque como o pero solo hoy manana ahora todavia aun senor
     senora don dona doctor el la los las un una que ni tarde temprano luego por_la a y entre`,

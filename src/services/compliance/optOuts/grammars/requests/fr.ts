@@ -86,7 +86,7 @@ export const fr: Requests = {
     n_accepte_plus n_accepte_pas droit_a_l_effacement droit_a_l_oubli vous_interdis t_interdis interdis_de n_avez_pas_a n_avez_plus_a avez_pas_le_droit
     avez_pas_a avez_plus_a ne_vous_permets ne_vous_autorise refuser je_decline nous_declinons je_rejette je_renonce_a interdiction_de defense_de
     interdiction_formelle interdiction_d defense_d refuse_de mon_opposition opposition_a se_passera_de se_passer_de passerons_de passe_de passerai_de
-    vous_est_interdit vous_est_desormais_interdit prefererais_n_avoir prefererais_ne_pas_avoir`,
+    vous_est_interdit vous_est_desormais_interdit prefererais_n_avoir prefererais_ne_pas_avoir aucune_envie aucun_desir pas_envie`,
   withdraw: 'retire revoque annule retirons revoquons retirer revoquer reprends revocation retrait annulez annuler retire* revoque* annule*',
   consent: `
     consentement accord autorisation permission autorise autorisons consens consenti d_accord_pour d_accord_que accepte_d accepte_qu accepte_de_recevoir permets
@@ -132,7 +132,8 @@ export const fr: Requests = {
     refuse_le_demarchage refuse_tout_demarchage refuse_les_appels refuse_tout_appel pas_de_demarchage aucun_appel pas_d_appel plus_d_appel opposition_interne`,
   put: `
     mettez mets inscrivez inscris ajoutez ajoute placez notez note marquez marque enregistrez mettre inscrire ajouter noter marquer indiquez ecrivez signalez
-    precisez mettez_moi mets_moi prenez_note prends_note prendre_note mentionnez inserez faites_figurer bien_noter faites_en_sorte faire_en_sorte mettiez`,
+    precisez mettez_moi mets_moi prenez_note prends_note prendre_note mentionnez inserez faites_figurer bien_noter faites_en_sorte faire_en_sorte mettiez
+    respectez respecte`,
   last: `
     derniere_fois_que_vous derniere_fois_que_tu derniere_fois_que_je_vous derniere_fois_que_je_decroche derniere_fois_qu_on_m derniere_fois_que_j_entends
     derniere_fois_qu_on_me derniere_fois_que_je_reponds dernier_appel_que_je dernier_appel_que_vous derniere_fois_que_votre dernier_coup_de_fil_que
@@ -212,7 +213,7 @@ export const fr: Requests = {
     repete_deux_fois`,
   needless: 'pas_besoin pas_la_peine inutile pas_necessaire pas_utile',
   callList: 'liste_d_appel* liste_d_appels listes_d_appel* liste_telephonique fichier_d_appel* fichier_telephonique',
-  doIt: 'le_refaites le_refais le_faites faites_ca le_refaire le_faire refaites_ca recommencez recommencer recommencez_pas',
+  doIt: 'le_refaites le_refais le_faites faites_ca le_refaire le_faire refaites_ca recommencez recommencer recommencez_pas n_en_faites en_faites',
   narrows: `
     avant apres au aux en dans durant pendant quand lorsque jusqu si sauf tant pour par avec de du des sur car comme ou mais seulement aujourd demain maintenant
     encore tout monsieur madame docteur le la les un une que qu chez a tot tard souvent et entre des_que sans ce cet cette d`,

@@ -80,7 +80,8 @@ export const it: Requests = {
     mi_oppongo_al diritto_di_opposizione diritto_di_oppormi diritto_all_oblio diritto_di_cancellazione vi_vieto le_vieto ti_vieto vi_proibisco
     non_intendo_ricevere non_accetto non_ammetto non_e_gradit* non_sono_gradit* non_e_desiderat* non_sono_desiderat* non_e_richiest* non_e_ben_accett*
     non_vi_ho_dato_il non_le_ho_dato_il non_ho_dato_il rifiutare rinuncio_a rinunciamo_a avete_il_divieto divieto_di non_gradisco non_gradiamo rifiuto_altre
-    rifiuto_ulteriori rifiuto_altri declino faccio_a_meno_delle faccio_a_meno_di mia_opposizione fare_a_meno preferirei_non_avere`,
+    rifiuto_ulteriori rifiuto_altri declino faccio_a_meno_delle faccio_a_meno_di mia_opposizione fare_a_meno preferirei_non_avere nessuna_voglia
+    nessun_desiderio`,
   withdraw: `
     revoco revochiamo ritiro ritiriamo annullo revocare ritirare revoca revochi annullare annulli annullate revocat* ritirat* annullat* disdico disdire`,
   consent: 'consenso permesso autorizzazione autorizzo autorizzato autorizzati acconsento permetto acconsentito consenta d_accordo_a d_accordo_che autorizzata',
@@ -94,7 +95,7 @@ export const it: Requests = {
     depennati esclusi escluse mi_tolga mi_tolga_da ci_tolga mi_cancelli mi_elimini mi_rimuova mi_depenni mi_levi mi_escluda tirarmi_fuori tiratemi_fuori
     mi_tiri_fuori buttarmi_fuori sparire_da uscire_da uscire_dalla disdire depennateci rimuoveteci escludeteci levateci stralci* sbianchetta* estromett*
     ripulite ripulisca togliesse togliessero cancellasse cancellassero eliminasse rimuovesse depennasse levasse togliere_dall togliermi_dall cancelliate
-    sparisse scompaia sparisca fuori_dai fuori_dalla fuori_dal fuori_dalle eliminiate rimuoviate fuori`,
+    sparisse scompaia sparisca fuori_dai fuori_dalla fuori_dal fuori_dalle eliminiate rimuoviate fuori toglieste cancellaste eliminaste rimuoveste depennaste`,
   erase: `
     cancelli cancella cancellare cancellat* cancellazione cancellaste tolga togliete togli togliere rimuova rimuovete rimuovi rimuovere rimozione elimini
     elimina eliminare eliminazione eliminat* depenni depennate depennare dimentichi dimenticate dimenticatevi dimenticatelo dimenticatevelo dimentica
@@ -102,7 +103,8 @@ export const it: Requests = {
     buttate buttare butti strappate disattivate distruggete distrugga lo_cancelli lo_cancellate lo_tolga lo_togliete lo_elimini lo_eliminate lo_dimentichi
     lo_dimenticate lo_perda vengano_cancellati venga_cancellato sia_cancellato siano_cancellati oblio escludete dimenticarsi dimenticarvi strappi bruci bruciate
     stralci stralciate escluda cestinate cestini togliere_il rimuovere_il ripulite cancelliate toglietemi toglieteci disiscrivermi disiscrivetemi rimuovetemi
-    escludetemi depennatemi mi_tolga mi_cancelli mi_elimini mi_rimuova dimentichiate dimenticaste dimenticatevi_di_me eliminiate togliate rimuoviate`,
+    escludetemi depennatemi mi_tolga mi_cancelli mi_elimini mi_rimuova dimentichiate dimenticaste dimenticatevi_di_me eliminiate togliate rimuoviate toglieste
+    eliminaste rimuoveste`,
   dial: `
     componete comporre componga usate usare fate_questo faccia_questo fare_piu fare_mai fate_piu fate_mai faccia_piu utilizzate utilizzare utilizzi usi componi
     utilizziate fare_questo rifate digitate digitare faccia fate fare rifare trattare trattiate usiate`,
@@ -143,7 +145,7 @@ export const it: Requests = {
     si_segni aggiunga aggiungete aggiungetemi registrate registra registri scriva scrivete scrivi annoti annotate annotatevi segnare segnalate indichi nota
     appunti appuntatevi prenda_nota prendete_nota si_appunti segnatevelo segnatevi_che segni_che scriva_che scrivete_che annoti_che annotate_che noti_che
     metta_una_nota mettete_una_nota mettere_una_nota faccia_presente faccia_in_modo fate_in_modo faccia_si fate_si si_assicuri assicuratevi iscrivermi inserirmi
-    aggiungermi mi_metta mi_inserisca mi_iscriva mi_segni mi_aggiunga mettere registrare messo`,
+    aggiungermi mi_metta mi_inserisca mi_iscriva mi_segni mi_aggiunga mettere registrare messo rispettate rispetti`,
   last: `
     ultima_volta_che_mi ultima_volta_che_chiam* ultima_volta_che_telefon* ultima_volta_che_ci ultima_volta_che_vi ultima_volta_che_rispondo ultima_chiamata_che
     ultima_telefonata_che ultima_volta_che_la ultima_volta_che_richiam* ultima_volta_che_alzo ultima_volta ultima_chiamata ultima_telefonata`,
@@ -224,7 +226,7 @@ export const it: Requests = {
     vi_e_gia_stato chiesto_due_volte chiesto_tre_volte detto_due_volte detto_tre_volte`,
   needless: 'non_serve non_c_e_bisogno non_occorre non_e_necessario non_e_il_caso',
   callList: 'lista_chiamate liste_chiamate lista_di_chiamate lista_delle_chiamate lista_telefonica elenco_chiamate',
-  doIt: 'lo_faccia lo_facciano lo_fate fatelo lo_rifaccia rifatelo farlo rifarlo lo_facciate',
+  doIt: 'lo_faccia lo_facciano lo_fate fatelo lo_rifaccia rifatelo farlo rifarlo lo_facciate fatene ne_faccia farne',
   narrows: `
     prima dopo in durante mentre quando finche fino se salvo tranne cosi per con da dal dalla di del della su sul sulla perche come o ma solo oggi domani adesso
     ora ancora signore signora dottore il lo la i gli le un una che a al alla presto tardi spesso e tra fra alle ai`,

@@ -77,7 +77,7 @@ export const nl: Requests = {
     recht_op_bezwaar verzet_aan verzet_ik_me mag_u_mij_niet mogen_mij_helemaal_niet mag_mij_helemaal_niet mag_me_helemaal_niet heeft_mij_niet_te
     heeft_me_niet_te hebben_mij_niet_te hebt_mij_niet_te hebt_me_niet_te heeft_hier_niet_te wil_jullie_telefoontjes_niet sta_niet_toe staan_niet_toe
     sta_het_niet_toe zie_af_van zien_af_van aanvaard_geen aanvaarden_geen verboden_om is_u_verboden belverbod duld_geen dulden_geen tolereer_geen
-    sta_erop_dat_u_mij_niet kunnen_zonder verboden_terrein liefst_+_geen`,
+    sta_erop_dat_u_mij_niet kunnen_zonder verboden_terrein liefst_+_geen geen_behoefte`,
   withdraw: 'trek trekken intrekken ingetrokken herroep herroepen terugtrekken annuleer annuleren',
   consent: 'toestemming akkoord goedkeuring sta_toe ingestemd toegestemd permissie geaccepteerd toelating machtiging',
   remove: `
@@ -121,7 +121,7 @@ export const nl: Requests = {
     zet zetten plaats plaatsen noteer noteren schrijf registreer voeg opnemen meld markeer noteert opschrijven registreren vermeld vermelden zetten_op
     wil_op_de_lijst wil_graag_op_de_lijst schrijf_op schrijft_op noteert_u noteren_dat zet_erbij zet_u zet_er zet_in zet_op zet_mij zet_me zet_ons registreert
     vermeldt aantekenen aantekening notitie maak_een_notitie maak_een_aantekening vink* vastleggen leg_vast zorg_dat zorg_ervoor zorgt_u gezet neem_er_nota
-    neem_nota neem_er_notitie onthoud_dat onthou_dat`,
+    neem_nota neem_er_notitie onthoud_dat onthou_dat respecteer respecteert`,
   last: `
     laatste_keer laatste_telefoontje laatste_maal laatste_gesprek laatste_belletje laatste_oproep laatste_telefoon laatste_poging laatste_contact laatste_dat_ik
     laatste_wat_ik allerlaatste_keer`,
@@ -172,7 +172,7 @@ export const nl: Requests = {
   threat: `
     aangifte politie advocaat klacht rechter meld_ik acm toezichthouder juridische aanklagen dien_ik dien_+_klacht stap_ik consumentenbond consuwijzer
     autoriteit_persoonsgegevens ombudsman rechtszaak schakel_ik meld_jullie meld_u rapporteer rapporteren als_lastigvallen als_stalking mijn_advocaat
-    geef_ik_je_aan geef_ik_u_aan klaag_ik klaag_u klaag_jullie advocaat_in politie_bel politiebureau wijkagent rechtbank aanklacht deurwaarder`,
+    geef_ik_je_aan geef_ik_u_aan klaag_ik klaag_u klaag_jullie advocaat_in politie_bel politiebureau wijkagent rechtbank aanklacht deurwaarder aangeven`,
   register: 'bel_me_niet_register bel_me_niet_lijst bel_me_niet_meer_lijst bel_me_niet_meer robinsonlijst',
   that: 'dat of als om',
   filler: 'er',

@@ -19,7 +19,8 @@ export const pl: Requests = {
     probujcie_dzwonic probujcie dzwonienie_do dzwoniles dzwonilas dzwoniliscie dzwonilo dzwonic_do dzwonicie_tu dzwonicie_tutaj telefonowano odzywaliby odezwali
     odezwal telefonic przedzwaniac przedzwaniajcie drazni* denerwujcie skontaktuje_sie_znowu znowu_sie_ze_mna_skontakt* skontaktuje skontaktujecie nie_probowac
     juz_nie_probowac robcie_tego robic_tego rob_tego tego_robic tego_nie_rob* niech_nikt_+_+_nie_dzwoni nikt_+_+_+_do_mnie_nie_dzwoni sie_juz_nie_dzwoni
-    nie_dzwonicie zadzwonisz nalegac zaklocac zaklocajcie sie_nie_dzwoni skontaktowac sprzedac sprzedawac szukajcie szukac ponaglac fatyguje fatygowac`,
+    nie_dzwonicie zadzwonisz nalegac zaklocac zaklocajcie sie_nie_dzwoni skontaktowac sprzedac sprzedawac szukajcie szukac ponaglac fatyguje fatygowac
+    wiecej_nie_zadzwoni juz_nie_zadzwoni`,
   contacted: `
     byc_niepokojon* byc_nekan* kontaktowano przeszkadzano dzwoniono nagabywany nagabywana niepokojony niepokojona nekany nekana nagabywan* niepokojon* nekan*
     dreczon* molestowan* telefonowano wydzwaniano kontaktowania_sie_ze_mna mnie_niepokojono dzwoniono_do`,
@@ -74,7 +75,8 @@ export const pl: Requests = {
     nie_wolno_panu nie_wolno_do_mnie bez_mojej_zgody bez_zgody niechcian* niezamowion* niepozadan* nie_upowaznia* nie_upowazni* nie_akceptuje nie_godze_sie
     prawo_do_sprzeciwu prawa_do_sprzeciwu prawo_do_bycia_zapomnian* prawa_do_bycia_zapomnian* zastrzezony_i zastrzezony_numer_i wypraszam_sobie nie_sa_tu_mile
     nie_sa_mile nie_jest_mile zakaz zakazu zakazem rezygnuje_z_jakich* rezygnuje_z_wszelk* rezygnuje_z_kontakt* rezygnuje_z_dalsz* rezygnuje_z_telefon*
-    rezygnujemy_z odmawiam_dalsz* niemile_widzian* rezygnuje_z_waszych rezygnuje_z_tych obejdziemy_sie_bez obejde_sie_bez zakazan*`,
+    rezygnujemy_z odmawiam_dalsz* niemile_widzian* rezygnuje_z_waszych rezygnuje_z_tych obejdziemy_sie_bez obejde_sie_bez zakazan* nie_mam_ochoty
+    nie_mamy_ochoty`,
   withdraw: `
     wycofuje wycofujemy cofam cofamy odwoluje odwolujemy wycofac cofnac cofniecie wycofanie odwolac odwolanie anuluje anulowac rezygnuje_z_zgody uniewazniam
     cofniet* wycofan* odwolan*`,
@@ -129,7 +131,7 @@ export const pl: Requests = {
     wpiszcie wpisz wpisac dodajcie dodaj dodac umiescic umiesccie zapiszcie zapisac zapisz zanotujcie zanotowac zaznaczyc wciagnijcie wpisze wpisali odnotowac
     odnotujcie zaznaczcie zaznacz dopiszcie dopisac dopisz chce_byc_na zapisac_ze zapiszcie_ze zapisz_ze zanotuj zanotuje odnotuj odnotuje oznaczyc oznaczcie
     zarejestrowac zarejestrujcie wprowadzic notatke adnotacje uwage dopilnowac dopilnujcie zadbac zadbajcie upewnic dac_na_te_liste mnie_dac_na wpisany wpisana
-    wpisanie`,
+    wpisanie uszanowac uszanujcie uszanuj`,
   last: 'ostatni_raz ostatni_telefon po_raz_ostatni ostatnie_polaczenie ostatnia_rozmowa ostatni_kontakt ze_to_ostatni zeby_to_byl_ostatni',
   hear: 'slyszec sluchac czynienia wiedziec uslyszec wspolnego slyszec_od do_czynienia slyszec_nic rozmawiac widziec',
   fromYou: `
@@ -182,7 +184,7 @@ export const pl: Requests = {
   threat: `
     policje policji prawnik* adwokat* skarge sadu zglosze uokik pozwe prokurat* uodo zgloszenie zglaszam uokik* pozew rzecznik* kancelari* zawiadom* podam
     urzedu ide_z_tym prokuratury inspektor* prawnika ide_na sadzie sadem policja skarga na_policje za_nekanie pozalujecie pozaluje dzwonie_na zglaszam_was
-    komisariat milicj* posterunek sad prokurator*`,
+    komisariat milicj* posterunek sad prokurator* zglosic`,
   register: 'lista_robinsona liste_robinsona liscie_robinsona listy_robinsona liscie_sprzeciwow krajowej_liscie',
   that: 'zeby aby ze by zebyscie zebys zebysmy zebym abyscie abys gdybyscie',
   filler: 'um',

@@ -75,7 +75,7 @@ export const pt: Requests = {
     nao_podem_ligar_para_mim nao_podem_contactar_me proibo_vos proibo_os proibo_o proibo_a proibo_lhes me_oponho_ao oponho_me direito_de_oposicao
     direito_ao_esquecimento direito_a_oposicao direito_ao_apagamento recuso_todas recuso_todos recuso_quaisquer recusamos_qualquer nao_concordo_em_receber
     recusar e_proibido esta_proibid* fica_proibido dispenso dispensamos renuncio_a recuso_ser recuso_ligacoes recuso_as minha_oposicao oposicao_as oposicao_a
-    passamos_bem_sem passo_bem_sem passamos_sem vedad* preferia_nao_ter preferiria_nao_ter`,
+    passamos_bem_sem passo_bem_sem passamos_sem vedad* preferia_nao_ter preferiria_nao_ter vontade_nenhuma nenhuma_vontade nenhum_desejo`,
   withdraw: `
     revogo revogamos retiro retiramos cancelo anulo revogar retirar revogado retirem revoguem revogue cancelem cancele retirei anular cancelar desautorizo tiro
     retirad* revogad* cancelad* anulad*`,
@@ -137,7 +137,7 @@ export const pt: Requests = {
     coloca inclui marca marque marquem poe aponte apontem aponta cadastra cadastre cadastrem escreva escrevam escreve ponha_me ponham_me coloque_me coloquem_me
     me_coloque me_coloquem me_ponha me_bota me_bote inclua_me incluam_me me_inclua tome_nota tomem_nota tomar_nota registar registrar anotar anote_ai anota_ai
     escreva_ai deixe_anotado deixem_anotado deixar_anotado assinale assinalem sinalize sinalizem faca_constar facam_constar certifique garanta garantam assegure
-    assegurem coloca_ai bota_ai poe_ai posto acrescente acrescentem`,
+    assegurem coloca_ai bota_ai poe_ai posto acrescente acrescentem respeitem respeite`,
   last: 'ultima_vez ultima_chamada ultima_ligacao ultimo_telefonema ultimo_contacto ultimo_contato',
   hear: 'ouvir saber noticias falar_de ouvirmos saiba escutar ter_noticias ouvir_falar saber_de saber_mais ouvir_mais conversa_com papo_com ver',
   fromYou: `
@@ -237,7 +237,9 @@ export const pt: Requests = {
     a_quinta_vez`,
   needless: 'nao_precisa nao_precisam nao_e_preciso nao_e_necessario nao_ha_necessidade escusa_de',
   callList: 'lista_de_chamadas lista_de_ligacoes lista_telefonica lista_de_contatos_telefonicos',
-  doIt: 'faca_isso facam_isso fazer_isso faz_isso faca_isto facam_isto o_faca o_facam repita repitam facam_mais_isso faca_mais_isso faz_mais_isso',
+  doIt: `
+    faca_isso facam_isso fazer_isso faz_isso faca_isto facam_isto o_faca o_facam repita repitam facam_mais_isso faca_mais_isso faz_mais_isso as_facam as_faca
+    as_fazer`,
   narrows: `
     antes depois em no na nos nas durante enquanto quando ate se salvo exceto tao para pra por pelo pela com de do da dos das sobre porque como ou mas so hoje
     amanha agora ainda senhor senhora doutor o a os as um uma que cedo tarde muito e entre ao`,
