@@ -53,7 +53,7 @@ export const FRAMES: readonly Frame[] = [
   { of: ['repeated', ['no', 'never'], ASKED], within: 9, isOrdered: true, isWide: true, unless: LIMITED },
   { of: [['calls', 'doing', 'repeated'], 'stopThat'], within: 9, isOrdered: true, isWide: true, unless: ['other', 'aside', 'limit', 'instead', 'them'] },
   { of: ['calls', 'stop'], within: 4, isOrdered: true, unless: ALIKE },
-  { of: ['forbid', ['contact', 'contacted', 'calls', 'number']], within: 8, isWide: true, unless: ALIKE },
+  { of: ['forbid', ['contact', 'contacted', 'calls', 'number']], within: 10, isWide: true, unless: ALIKE },
   { of: ['withdraw', 'consent'], within: 6, unless: ALIKE },
   { of: [['no', 'never'], 'consent', ['contact', 'contacted', 'calls']], within: 6, isWide: true, unless: ALIKE },
   { of: ['remove', 'mine', 'list'], within: 8, unless: [...ALIKE, 'things'] },

@@ -8,19 +8,19 @@ export const es: Exceptions = {
     novi*_les novi*_ya novi*_nunca novi*_pidio mi_ex exmarido exmujer mi_novio mi_novia mi_jef* el_jefe mi_hij*_me mi_hij*_dij* mi_hij*_dice mi_hij*_no
     mi_hij*_ya mi_hij*_pidio mi_vecin* el_vecin* la_vecin* los_vecin* un_vecin* una_vecin* mi_amig* un_amigo una_amiga mi_herman* nadie_me_llama nadie_me_llamo
     nadie_me_ha nadie_me_volvio nadie_me_quiere nadie_me_contesta nadie_me_dijo nadie_me_llamaba nadie_ha nadie_le nadie_les del_banco mi_banco la_gente
-    mi_padre_me mi_madre_me les_dijo nos_dijo me_dijo me_dijeron me_pidio pidieron me_pidieron me_han_dicho le_dije_a le_pedi_a les_dije_a_los si_no_me_llam*
-    si_no_me_vuelv* si_no_vuelv* si_no_me_contact* si_no_me_devuel* si_nadie no_tengo_permiso no_tengo_autorizacion empleados mis_padres mi_companer* su_hijo
-    mi_prim* le_digo_a_mi mi_abogado_me mi_medic* yo_nunca_mas yo_no_he esta_prohibido no_voy_a_llamar no_voy_a_contactar no_voy_a_volver no_los_voy_a
-    no_les_voy_a no_le_voy_a no_pienso_llamar no_volvere no_volveremos yo_no_llamo e_les_dijo y_les_dijo y_les_grito y_les_pidio y_dijo lo_llamo ya_no_los_llamo
-    no_lo_vuelvo les_prohibi mi_cunad* mi_niet* mis_hij* mis_vecin* mi_clienta mi_tio mi_tia a_mi_ex mis_amig* le_prohibi he_prohibido no_contest* no_tengo_mas
-    no_hay_mas no_hubo no_hice no_hago no_puedo_hacer no_puedo_recibir no_puedo_llamar no_recibi no_recibo no_recibimos no_recibio marido_le marido_se
-    marido_quiere mujer_le mujer_se mujer_quiere espos*_le espos*_se espos*_quiere mi_hij*_le mi_hij*_se mi_hij*_nunca mi_hij*_quiere ella_no ella_quiere
-    el_no_quiere el_quiere le_dijo le_pidio a_su_ex a_su_hijo a_su_madre a_su_padre llaman_a_los llamemos no_llamemos no_llamaramos yo_llamo cojo_llamadas
-    contesto_llamadas atiendo_llamadas les_grito le_grito a_mi_hijo_que a_mi_hija_que a_mi_hermano a_mi_hermana ha_jurado juro_no en_mi_vida yo_nunca_llam*
-    yo_nunca_les_llam* yo_nunca_contest* yo_nunca_cojo yo_nunca_atiend* yo_nunca_les_dije yo_nunca_he_dicho yo_nunca_dije no_vuelvo yo_vuelvo vuelvo_a_llamar
-    vuelvo_a_contratar nunca_vuelvo alguien_dijo alguien_me_dijo alguien_llamo alguien_me_llamo alguien_le si_alguien a_los_de a_los_del a_las_de a_los_de_la
-    a_los_de_las un_cliente el_cliente mi_cliente nuestro_cliente una_cliente mis_clientes los_clientes nuestros_clientes esta_jubilado esta_jubilada ella_les
-    ella_le ella_dijo ella_dice ella_pidio`,
+    mi_padre_me mi_madre_me les_dijo nos_dijo me_dijo me_dijeron me_pidio pidieron me_pidieron me_han_dicho le_dije_a le_pedi_a les_dije_a_los si_no_me_vuelv*
+    si_no_vuelv* si_no_me_contact* si_no_me_devuel* si_nadie no_tengo_permiso no_tengo_autorizacion empleados mis_padres mi_companer* su_hijo mi_prim*
+    le_digo_a_mi mi_abogado_me mi_medic* yo_nunca_mas yo_no_he esta_prohibido no_voy_a_llamar no_voy_a_contactar no_voy_a_volver no_los_voy_a no_les_voy_a
+    no_le_voy_a no_pienso_llamar no_volvere no_volveremos yo_no_llamo e_les_dijo y_les_dijo y_les_grito y_les_pidio y_dijo lo_llamo ya_no_los_llamo no_lo_vuelvo
+    les_prohibi mi_cunad* mi_niet* mis_hij* mis_vecin* mi_clienta mi_tio mi_tia a_mi_ex mis_amig* le_prohibi he_prohibido no_contest* no_tengo_mas no_hay_mas
+    no_hubo no_hice no_hago no_puedo_hacer no_puedo_recibir no_puedo_llamar no_recibi no_recibo no_recibimos no_recibio marido_le marido_se marido_quiere
+    mujer_le mujer_se mujer_quiere espos*_le espos*_se espos*_quiere mi_hij*_le mi_hij*_se mi_hij*_nunca mi_hij*_quiere ella_no ella_quiere el_no_quiere
+    el_quiere le_dijo le_pidio a_su_ex a_su_hijo a_su_madre a_su_padre llaman_a_los llamemos no_llamemos no_llamaramos yo_llamo cojo_llamadas contesto_llamadas
+    atiendo_llamadas les_grito le_grito a_mi_hijo_que a_mi_hija_que a_mi_hermano a_mi_hermana ha_jurado juro_no en_mi_vida yo_nunca_llam* yo_nunca_les_llam*
+    yo_nunca_contest* yo_nunca_cojo yo_nunca_atiend* yo_nunca_les_dije yo_nunca_he_dicho yo_nunca_dije no_vuelvo yo_vuelvo vuelvo_a_llamar vuelvo_a_contratar
+    nunca_vuelvo alguien_dijo alguien_me_dijo alguien_llamo alguien_me_llamo alguien_le si_alguien a_los_de a_los_del a_las_de a_los_de_la a_los_de_las
+    un_cliente el_cliente mi_cliente nuestro_cliente una_cliente mis_clientes los_clientes nuestros_clientes esta_jubilado esta_jubilada ella_les ella_le
+    ella_dijo ella_dice ella_pidio si_no_me_llaman si_no_me_llama si_no_me_llamas si_no_me_llamais si_no_me_llamo`,
   them: `
     les_llame llamarles llamarlos llamarle llamarlo llamarla lo_llame le_llame_ella taller al_senor a_la_senora a_don al_doctor al_gato al_perro a_tu_herman*
     a_tu_abuel* a_la_abuela al_abuelo a_tu_padre a_tu_madre a_tu_mama a_tu_papa a_los_vecinos al_taller contactarles ambulancia bomberos taxi policia_que
@@ -75,7 +75,7 @@ export const es: Exceptions = {
     nunca_me_llego que_numero a_que_numero cual_numero propio_numero nadie_me_dijo nadie_me_aviso nadie_me_informo no_estoy_enojad* no_estoy_molest*
     no_estoy_enfadad* molestarl* molestarte molestaros molestarla molestarlo llamo_para asi_que_no_llame_mas numero_viejo numero_antiguo jamas_diria
     me_estuvo_llamando me_estaba_llamando me_estuvieron_llamando ninguna_queja no_tengo_quejas pero_llam* pero_si_llam* cualquier_hora nunca_me_canso
-    no_me_canso estoy_en_ninguna estoy_en_ninguna_lista problemas_con problema_con paso_por paso_yo`,
+    no_me_canso estoy_en_ninguna estoy_en_ninguna_lista problemas_con problema_con paso_por paso_yo proveedor`,
   limit: `
     durante lunes martes miercoles jueves viernes sabado* domingo* trabajo central fijo companero fin_de_semana antes_de antes_del despues_de despues_del
     hasta_manana hasta_que hasta_dentro hasta_despues hasta_fin* hasta_nuevo hasta_ano hasta_enero hasta_julio hasta_agosto hasta_septiembre hasta_diciembre

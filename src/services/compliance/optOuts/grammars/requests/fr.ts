@@ -162,7 +162,8 @@ export const fr: Requests = {
     vous_me_retirez_aussi qu_on_ne_veut_pas_de_ces_appels ne_veut_pas_de_vos_appels veut_pas_de_ces_appels resilier_vos_appels n_essayez_plus
     ne_veux_pas_que_ca_recommence j_en_ai_pour_la_vie oubliez_ce_telephone en_dehors_de_vos_campagnes sortez_moi_de_la garder_mon_numero
     ne_vous_avisez_pas_de_me_rappeler ne_vous_avisez_pas_de_m_appeler suis_inscrit*_sur_bloctel suis_inscrit*_a_bloctel suis_sur_liste_rouge suis_en_liste_rouge
-    n_a_rien_a_faire_dans n_a_rien_a_faire_sur dernier_appel_que_j dernier_appel_que_vous dernier_coup_de_fil_que`,
+    n_a_rien_a_faire_dans n_a_rien_a_faire_sur dernier_appel_que_j dernier_appel_que_vous dernier_coup_de_fil_que qu_on_la_laisse_en_paix
+    qu_on_la_laisse_tranquille`,
   ask: `
     avertissement previens dis repete choix pas_envie plus_envie aucune_envie donc svp plait veux voulons souhaite souhaitons merci demande prie prefere
     aimerais voudrais pas_la_peine aimerions exige souhaiterais priere bien_vouloir veuillez gentil gentillesse ordonne conseille inutile sert_a_rien pas_besoin

@@ -139,7 +139,7 @@ export const pt: Requests = {
     escreva_ai deixe_anotado deixem_anotado deixar_anotado assinale assinalem sinalize sinalizem faca_constar facam_constar certifique garanta garantam assegure
     assegurem coloca_ai bota_ai poe_ai posto acrescente acrescentem respeitem respeite`,
   last: 'ultima_vez ultima_chamada ultima_ligacao ultimo_telefonema ultimo_contacto ultimo_contato',
-  hear: 'ouvir saber noticias falar_de ouvirmos saiba escutar ter_noticias ouvir_falar saber_de saber_mais ouvir_mais conversa_com papo_com ver',
+  hear: 'ouvir saber noticias falar_de ouvirmos saiba escutar ter_noticias ouvir_falar saber_de saber_mais ouvir_mais conversa_com papo_com ver falar',
   fromYou: `
     de_voces de_vocs de_voce de_vos vossas de_si da_sua_empresa da_vossa com_voces dessa_empresa desta_empresa da_empresa da_sua_parte do_seu_banco
     do_vosso_banco vos_ouvir de_vossa da_vossa_parte da_parte_de_voces convosco com_a_vossa com_a_sua dessa_gente da_vossa_empresa da_empresa_de_voces da_sua
