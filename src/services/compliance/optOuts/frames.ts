@@ -35,7 +35,7 @@ export const FRAMES: readonly Frame[] = [
   { of: ['no', 'calls'], within: 1, isOrdered: true, isFirst: true, isLast: true, unless: [...ALIKE, 'limit', 'things'] },
   { of: ['want', 'calls', 'no'], within: 4, isOrdered: true, isLast: true, unless: [...LIMITED, 'things'] },
   { of: ['no', 'contacted', 'want'], within: 5, isOrdered: true, unless: [...LIMITED, 'things'] },
-  { of: ['no', 'more', 'calls'], within: 6, unless: [...ALIKE, 'limit'] },
+  { of: ['no', 'more', 'calls'], within: 6, unless: [...ALIKE, 'limit', 'them'] },
   { of: ['never', 'calls'], within: 6, unless: [...ALIKE, 'limit'] },
   { of: ['no', 'want', 'you', ASKED], within: 12, isOrdered: true, unless: LIMITED },
   { of: ['no', 'want', 'contacted'], within: 9, isOrdered: true, unless: [...LIMITED, 'things'] },
@@ -77,7 +77,8 @@ export const FRAMES: readonly Frame[] = [
   { of: ['when', ['more', 'again'], 'number', 'threat'], within: 14, isWide: true, unless: ['other'] },
   { of: ['again', 'calls', 'threat'], within: 14, isWide: true, unless: ['other'] },
   { of: [['no', 'never'], 'register', [...ASKED, 'calls']], within: 14, isWide: true, unless: LIMITED },
-  { of: ['whole'], within: 0, unless: [...ALIKE, 'things'] },
+  { of: ['no', 'want', 'you', 'dial', 'number'], within: 8, unless: [...ALIKE, 'limit', 'things'] },
+  { of: ['whole'], within: 0, unless: [...ALIKE, 'things', 'limit'] },
 ]
 
 /** The frames whose last words may be a sentence of their own: "You call every day. Stop it!" */

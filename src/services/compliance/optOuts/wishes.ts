@@ -7,7 +7,10 @@ const BEFORE = 7
 const AFTER = 5
 
 /** The longest question that only asks for an answer to the words before it. */
-const MAX_TAG_WORDS = 7
+const MAX_TAG_WORDS = 5
+
+/** The longest one that asks why the other side calls. */
+const MAX_COMPLAINT_WORDS = 7
 
 /** How many words that the grammar doesn't know may follow a request. */
 const MAX_FREE_WORDS = 4
@@ -23,7 +26,7 @@ export function isWish(grammar: CompiledGrammar, { tokens: heard, isQuestion }: 
   const tokens = withoutFillers(grammar, heard)
   const { at: classes, all } = classify(grammar, tokens)
   const mayStand = ({ of }: Frame) => of.every((each) => (typeof each === 'string' ? all.has(each) : each.some((one) => all.has(one))))
-  const said = isQuestion && !all.has('request') ? beforeTag(tokens) : tokens
+  const said = isQuestion && !all.has('request') ? beforeTag(tokens, classes) : tokens
   return frames.some((frame) => mayStand(frame) && said.some((_, at) => standsAt(frame, tokens, classes, at)))
 }
 
@@ -39,9 +42,10 @@ function withoutFillers({ fillers }: CompiledGrammar, tokens: readonly Token[]):
 }
 
 /** The words before a question of a few words, as in "Don't call me again, all right?". Nothing else that is asked is a wish. */
-function beforeTag(tokens: readonly Token[]): readonly Token[] {
+function beforeTag(tokens: readonly Token[], classes: readonly ReadonlySet<WordClass>[]): readonly Token[] {
   const tag = tokens.findLastIndex(({ mark }) => mark !== null)
-  return tokens.length - tag <= MAX_TAG_WORDS ? tokens.slice(0, Math.max(tag, 0)) : []
+  const isComplaint = classes.slice(tag).some((at) => at.has('contact') || at.has('doing'))
+  return tokens.length - tag <= (isComplaint ? MAX_COMPLAINT_WORDS : MAX_TAG_WORDS) ? tokens.slice(0, Math.max(tag, 0)) : []
 }
 
 function standsAt(frame: Frame, tokens: readonly Token[], classes: readonly ReadonlySet<WordClass>[], at: number): boolean {
@@ -105,7 +109,7 @@ function findNear(at: number, from: number, to: number, test: (index: number) =>
 }
 
 /** Limits stand in the clause itself, and what comes instead after it. What others said may stand before a comma. */
-function isUnless({ of, unless }: Frame, tokens: readonly Token[], classes: readonly ReadonlySet<WordClass>[], first: number, last: number): boolean {
+function isUnless({ of, unless, isPlain }: Frame, tokens: readonly Token[], classes: readonly ReadonlySet<WordClass>[], first: number, last: number): boolean {
   const isUndone = of.some((each) => each === 'stop' || each === 'remove' || each === 'erase' || each === 'put')
   const isWhole = of[0] === 'whole'
   const isRemoval = of.includes('remove') || of.includes('erase')
@@ -128,7 +132,7 @@ function isUnless({ of, unless }: Frame, tokens: readonly Token[], classes: read
       needless: isExplained,
       told: at >= from ? at <= to || !isWhole : !isRemoval,
       instead: at > last,
-      limit: at >= from && at <= to,
+      limit: at >= (isWhole ? last + 1 : from) && (at <= to || (isPlain === true && at === to + 1)),
       things: at >= from && at <= to,
     }
     if (unless.some((each) => classes[at]!.has(each) && where[each] !== false)) return true

@@ -101,7 +101,8 @@ export const de: Exceptions = {
     ich_mochte_sie_nicht will_sie_nicht_noch mochte_sie_nicht_noch wollte_sie_nicht ich_rufe_an_um ich_sage_doch_nicht ich_sage_ja_nicht ich_sage_gar_nicht
     ich_sage_nur_nicht ich_sage_ich wenn_ich_sage haben_mich_nicht_mehr_angerufen haben_mich_nicht_mehr_zuruck* habe_ich_nicht_noch hab_ich_nicht_noch
     habe_ich_nicht_wieder ich_habe_nicht_noch nie_sagen niemals_sagen keine_beschwerden mich_nicht_beschweren aber_rufen_sie_doch_an nie_darum_gebeten
-    haben_die_nicht die_haben_nicht nie_ein_problem wenn_sie_mich_nicht_erreichen wenn_sie_mich_nicht_horen`,
+    haben_die_nicht die_haben_nicht nie_ein_problem wenn_sie_mich_nicht_erreichen wenn_sie_mich_nicht_horen zur_bestatigung wenn_ich_bezahl* horen_die_anrufe
+    habe_ich_geloscht hab_ich_geloscht`,
   limit: `
     bevor wahrend bis morgens abends nachts mittags vormittags nachmittags sonntags samstags montags dienstags mittwochs donnerstags freitags wochenende handy
     buro arbeit urlaub auf_der_arbeit schreiben_sie teurer billiger so_fruh zu_fruh so_spat zu_spat so_oft heute_bitte heute_nicht heute_abend nicht_mehr_heute
@@ -117,14 +118,15 @@ export const de: Exceptions = {
     jeden_morgen morgen_kein* diese_uhrzeit dieser_uhrzeit diese_zeit spater von_anderen andere_firmen anderer_firmen ab_und_zu sobald solange mehr_als_einmal
     so_haufig standig_morgens zum_mittagessen beim_mittagessen beim_abendessen zu_mittag die_nachsten gerade_ist jetzt_ist_schlecht diesen_vormittag ausser
     ausserhalb briefkasten im_briefkasten noch_nicht unter_der_alten mit_unterdruckter morgen_noch_mal morgen_noch_einmal morgen_nochmal heute_noch_mal
-    heute_noch_einmal heute_nochmal heute_noch_nicht heute_noch_an heute_wieder_anrufen die_zentrale_anrufen uber_die_zentrale`,
+    heute_noch_einmal heute_nochmal heute_noch_nicht heute_noch_an heute_wieder_anrufen die_zentrale_anrufen uber_die_zentrale funf_minuten zehn_minuten`,
   things: `
     mail mails termin termine vertrag abo artikel rechnung kalender noch_nicht warteliste* gasteliste paket sms whatsapp briefe brief katalog* abonnement
     position posten gutschein* foto* bild bilder nachricht* reservierung anmeldung zahlung* duplikat doppelt* kurs* seminar* geburtstag* app buchung* lieferung*
     einkaufsliste wunschliste warenkorb newsletter* mailverteiler email* rezept* alte_adresse sitzplatz teilnehmer* bestellung* produkt* meinen_sohn
     meine_kinder mannschaft* team kita schule klasse verein ausflug klassenliste karte kreditkarte pin passwort`,
   instead: `
-    lieber besser sondern stattdessen rufen_sie_einfach_an wenn_sie_vor erst_am erst_ab erst_nach erst_wieder ich_komme ich_komm nur_wegen nur_wenn nur_bei`,
+    lieber besser sondern stattdessen rufen_sie_einfach_an wenn_sie_vor erst_am erst_ab erst_nach erst_wieder ich_komme ich_komm nur_wegen nur_wenn nur_bei
+    nur_sie nur_du`,
   aside: `
     das_war_nicht_an_sie nicht_sie_gemeint schatz schatzi mausi liebling kinder bello entschuldigung_das_war sorry_das_war das_war_mein das_war_meine das_galt
     galt_nicht_ihnen galt_dem galt_meine* war_nicht_an_sie entschuldigung_mein_hund ich_telefoniere bin_am_telefon bin_gerade_am_telefon bin_grad_am_telefon
@@ -132,7 +134,8 @@ export const de: Exceptions = {
   person: `
     mutter mama vater papa bruder schwester tochter chef chefin nachbar nachbarin freund freundin kollege kollegin kunde kundin arzt arztin vermieter
     vermieterin ex onkel tante oma opa cousin cousine enkel enkelin neffe nichte lehrer lehrerin anwalt mieter schwager schwagerin schwiegermutter
-    schwiegervater einer typ dame mitbewohner mitbewohnerin sekretarin polizei kumpel jemand_hat jemand_vom jemand_von_der jemandem anrufer`,
+    schwiegervater einer typ dame mitbewohner mitbewohnerin sekretarin polizei kumpel jemand_hat jemand_vom jemand_von_der jemandem anrufer krankenschwester
+    pfleger`,
   says: `
     sagt sagte gesagt meint meinte gemeint bat gebeten fragt fragte gefragt schrieb geschrieben erzahlt erzahlte schrie geschrien brullte versprochen versprach
     geschworen schwor verlangte verlangt wollte behauptet behauptete beschwert steht_auf steht_in ist_auf ist_in`,
@@ -140,5 +143,5 @@ export const de: Exceptions = {
     ab_heute ab_sofort von_heute_an ab_jetzt ihr_chef ihrem_chef ihrer_chefin ihren_chef ihr_kollege ihrem_kollegen ihrer_kollegin ihren_kollegen euer_chef
     eurem_chef euren_kollegen andere_nummern anderen_nummern neuen_nummern einer_anderen_nummer mein_mann_und_ich meine_frau_und_ich per_telefon_noch
     per_post_noch weder_heute heute_noch_morgen heute_noch_sonst heute_und weder_jetzt jetzt_noch_spater auch_spater_nicht spater_nicht tag_und_nacht
-    rund_um_die_uhr`,
+    rund_um_die_uhr ihrem_buro ihrer_firma`,
 }

@@ -109,7 +109,7 @@ export const en: Exceptions = {
     if_nobody_answers if_nobody_picks if_no_one_answers if_no_one_picks if_nobodys if_nobody_is if_no_ones if_no_one_is if_nobody_responds if_nobody_gets
     call_me_on_my call_me_on_the call_me_on_monday call_me_on_a dont_cross_me dont_strike_me dont_scratch_me do_not_remove_me do_not_delete_me told_the_credit
     never_say but_do_call but_please_call any_complaints but_call_me but_ring_me but_you_can_call but_call_my but_call_the any_time_you at_any_hour
-    never_get_calls never_get_any never_get_tired never_tire the_list_is_off a_problem_with had_problems_with off_speaker*`,
+    never_get_calls never_get_any never_get_tired never_tire the_list_is_off a_problem_with had_problems_with off_speaker* to_confirm`,
   limit: `
     until till while mornings morning evening evenings afternoon* weekend* monday* tuesday* wednesday* thursday* friday* saturday* sunday* tonight tomorrow
     at_work at_home at_night unless lunch* dinner this_week this_month next_week for_now for_a_while for_the_moment at_the_moment during this_early this_late
@@ -125,12 +125,13 @@ export const en: Exceptions = {
     unless_you_have unless_something if_it_is_not if_its_not except outside_of the_office_line school before_eleven before_twelve after_ten after_eleven
     before_you collect reverse_charge from_a_blocked from_an_unknown with_a_hidden me_right_now talk_right_now call_right_now us_right_now called_right_now
     calls_right_now right_now_please not_right_now dont_right_now right_now_im reminder_emails from_private from_a_private yet before_i_get before_i_wake
-    before_i_finish before_i_leave dont_call_today me_call_today from_a_private_number at_the_shop at_the_store`,
+    before_i_finish before_i_leave dont_call_today me_call_today from_a_private_number at_the_shop at_the_store five_minutes ten_minutes`,
   things: `
     emails email newsletter item product second_item order booking appointment invoice subscription guest waiting team sentence yet parcel delivery texts
     text_messages sms letters mailing flyer* catalog* brochure* magazine* plan card reservation* ticket* address extra app duplicate payment* review photo*
     picture* basket cart wishlist playlist voicemail* message* file_from recipe off_hold class_list bank_card my_card credit_card pin password contract`,
-  instead: 'instead rather better call_my_cell call_my_mobile call_my_husband call_my_wife only_on only_after ill_drop_by ill_come ill_stop_by',
+  instead: `
+    instead rather better call_my_cell call_my_mobile call_my_husband call_my_wife only_on only_after ill_drop_by ill_come ill_stop_by just_you only_you`,
   aside: `
     talking_to_my honey sweetie buddy mommy daddy mummys mommys im_on_the_phone sorry_about_that sorry_go_on sorry_that_was sorry_the_dog talking_to_the not_you
     talking_to_him talking_to_her was_to_my was_for_my was_the_dog was_my_kid sorry_my_son sorry_my_daughter sorry_the_kids sorry_my_kid* sorry_about_the
@@ -142,7 +143,7 @@ export const en: Exceptions = {
     my_client my_customer my_tenant my_assistant my_secretary the_doctor the_nurse the_landlord the_neighbor the_neighbour the_boss the_manager the_teacher
     the_customer the_client the_bank the_school the_company the_guy the_man the_woman the_lady the_kid our_customer our_client one_customer a_customer a_client
     a_friend a_lady a_guy a_man a_woman somebody someone his_wife her_husband his_mother her_mother his_father her_father his_boss her_boss his_sister
-    her_sister his_brother her_brother this_guy this_lady this_woman some_guy some_lady kids dont_need_you some_people other_people`,
+    her_sister his_brother her_brother this_guy this_lady this_woman some_guy some_lady kids dont_need_you some_people other_people nurse`,
   says: `
     said says told tells asked asks ordered demanded yelled shouted screamed swore promised claimed claims wrote texted wondered wanted begged stopped quit
     refuses refused hung is_on was_on is_registered`,

@@ -75,7 +75,8 @@ export const es: Exceptions = {
     nunca_me_llego que_numero a_que_numero cual_numero propio_numero nadie_me_dijo nadie_me_aviso nadie_me_informo no_estoy_enojad* no_estoy_molest*
     no_estoy_enfadad* molestarl* molestarte molestaros molestarla molestarlo llamo_para asi_que_no_llame_mas numero_viejo numero_antiguo jamas_diria
     me_estuvo_llamando me_estaba_llamando me_estuvieron_llamando ninguna_queja no_tengo_quejas pero_llam* pero_si_llam* cualquier_hora nunca_me_canso
-    no_me_canso estoy_en_ninguna estoy_en_ninguna_lista problemas_con problema_con paso_por paso_yo proveedor`,
+    no_me_canso estoy_en_ninguna estoy_en_ninguna_lista problemas_con problema_con paso_por paso_yo proveedor para_confirmar no_se_con no_se_a semana_que_nadie
+    semanas_que_nadie meses_que_nadie dias_que_nadie`,
   limit: `
     durante lunes martes miercoles jueves viernes sabado* domingo* trabajo central fijo companero fin_de_semana antes_de antes_del despues_de despues_del
     hasta_manana hasta_que hasta_dentro hasta_despues hasta_fin* hasta_nuevo hasta_ano hasta_enero hasta_julio hasta_agosto hasta_septiembre hasta_diciembre
@@ -97,7 +98,7 @@ export const es: Exceptions = {
     en_espera a_la_hora_de la_hora_de_comer en_la_comida desconocid* ahora_mismo_no justo_ahora ahora_no por_lo_pronto a_cada_rato a_menos salvo si_no_es_por
     si_no_es_para si_no_es_urgente mi_oficina la_oficina a_oficina en_oficina todavia aun_no hoy_no_puedo hoy_no_me hoy_no_es hoy_no_llame* hoy_no_estoy
     pero_hoy_no numero_privado_no en_privado llamadas_antes de_un_numero_privado desde_un_numero con_numero_privado desde_numero de_otros_clientes
-    de_otras_companias de_otras_empresas`,
+    de_otras_companias de_otras_empresas un_rato cinco_minutos diez_minutos un_ratito`,
   things: `
     recibir_correos correos_electronicos correo correos producto factura cita tarifa suscripcion contrato todavia participantes invitados espera boletin paquete
     aun_no tarjeta poliza reserva lista_de_la lista_de_boda excursion boda grupo_de viejo vieja antiguo antigua hotel carrito sorteo curso turno el_articulo
@@ -106,7 +107,7 @@ export const es: Exceptions = {
     mejor sino llameme llamame llamenme llamadme escribame escribanme escribeme escriban mandeme mandenme mandame envieme envienme enviame solo_por
     solamente_por si_acaso_llame le_llamo le_llamamos les_llamo lo_llamo los_llamo prefiero llama_a llama_al marque_a use_el usen_el llame*_al marque*_al
     yo_llamo yo_les_llamo yo_los_llamo yo_le_llamo yo_la_llamo yo_lo_llamo yo_te_llamo yo_ya_le yo_llamare ya_llamo_yo llamo_yo llamare_yo llame*_a_mi
-    llame*_a_la_oficina llame*_a_la_central solo_el solo_despues solo_a_partir ya_paso paso_yo voy_yo solo_si`,
+    llame*_a_la_oficina llame*_a_la_central solo_el solo_despues solo_a_partir ya_paso paso_yo voy_yo solo_si solo_usted solo_ustedes`,
   aside: `
     no_es_a_usted digame diga siga_siga perdone_siga disculpe_era nino_que nina_que ninos_que carino_que que_estoy_al estoy_al_telefono estoy_hablando
     estoy_en_una_llamada es_mi_hij* es_el_perro es_el_nino es_mi_niet* con_usted_no no_era_a_usted no_es_con_usted no_era_con_usted no_hablo_con_usted
@@ -120,7 +121,7 @@ export const es: Exceptions = {
     mi_nieta mi_sobrino mi_sobrina mi_ex mi_casero mi_casera mi_medico mi_doctor mi_abogado mi_profesor mi_profesora el_medico el_doctor la_doctora el_jefe
     la_jefa el_vecino la_vecina el_cliente la_cliente un_cliente una_cliente un_senor una_senora un_amigo una_amiga el_banco la_gente alguien un_tipo el_casero
     la_policia el_profesor la_profesora ella su_ex su_madre su_padre su_jefe su_marido su_mujer su_hermano su_hermana mis_padres mis_hijos los_clientes
-    sus_hijos el_abogado`,
+    sus_hijos el_abogado la_enfermera el_enfermero`,
   says: `
     dijo dice decia dijeron dicen pidio pide pidieron pregunto preguntaron grito gritaron juro prometio escribio contesto respondio ordeno exigio queria conto
     cuenta esta_en esta_inscrit* esta_apuntad*`,

@@ -82,14 +82,15 @@ export const fr: Exceptions = {
     jamais_repondu ca_faisait_longtemps ca_fait_longtemps vous_ne_m_aviez hier_on hier_quelqu m_a_deja_appele les_votres l_application pas_que_vous_arretiez
     pas_que_tu_arretes jamais_non dirais_jamais_non dirai_jamais_non jamais_demande_a_etre jamais_demande_qu jamais_demande_d_arreter demande_a_la_salle
     demande_a_mon demande_a_ma ai_demande_a_la ai_demande_au ai_demande_aux parce_que_mon_telephone telephone_ne_sonne m_avait_jamais ne_m_avait tant_que_je
-    fait_une_semaine que_personne_ne mais_vous_n_etes ouf telephone_n_accepte pourquoi_vous_ne_m_avez pourquoi_vous_ne_m_appelez pourquoi_vous_ne_rappelez
-    pourquoi_ne_m_appel* jamais_contacte_pour pas_un_jour mais_l_appel n_aime_pas_appeler n_aime_pas_telephoner n_avais_jamais n_ai_jamais_eu nous_derange_pas
-    si_un_jour lasse_jamais si_je_vous_le jamais_appele_pour ne_m_a_jamais_appele jamais_ete_appele jamais_ete_contacte jamais_ete_rappele on_n_a_plus_eu
-    n_ai_plus_eu j_ai_plus_eu n_avons_plus_eu n_a_plus_appele n_a_plus_recu on_a_plus_recu personne_ne_nous_a personne_nous_a plus_de_nouvelles_de_vous_depuis
+    fait_une_semaine mais_vous_n_etes ouf telephone_n_accepte pourquoi_vous_ne_m_avez pourquoi_vous_ne_m_appelez pourquoi_vous_ne_rappelez pourquoi_ne_m_appel*
+    jamais_contacte_pour pas_un_jour mais_l_appel n_aime_pas_appeler n_aime_pas_telephoner n_avais_jamais n_ai_jamais_eu nous_derange_pas si_un_jour
+    lasse_jamais si_je_vous_le jamais_appele_pour ne_m_a_jamais_appele jamais_ete_appele jamais_ete_contacte jamais_ete_rappele on_n_a_plus_eu n_ai_plus_eu
+    j_ai_plus_eu n_avons_plus_eu n_a_plus_appele n_a_plus_recu on_a_plus_recu personne_ne_nous_a personne_nous_a plus_de_nouvelles_de_vous_depuis
     plus_de_nouvelles_depuis n_ai_plus_de_nouvelles n_a_plus_de_nouvelles n_avons_plus_de_nouvelles j_ai_plus_de_nouvelles pas_eu_de_nouvelles pas_eu_d_appel*
     plus_eu_d_appel* n_ai_pas_eu on_n_a_pas_eu quel_numero propre_numero pas_fache* pas_en_colere personne_ne_m_avait vous_deranger vous_embeter vous_importuner
     j_appelle_pour n_ai_pas_rappele n_ai_plus_rappele ai_plus_appele n_ai_plus_appele n_ai_pas_appele aucune_plainte pas_a_me_plaindre mais_appelez_moi
-    mais_rappelez_moi mais_telephonez_moi toute_heure a_toute_heure suis_sur_aucune_liste probleme_avec problemes_avec`,
+    mais_rappelez_moi mais_telephonez_moi toute_heure a_toute_heure suis_sur_aucune_liste probleme_avec problemes_avec je_ne_vous_appelle je_n_appelle
+    j_appelle_plus je_vous_appelle il_y_a_ecrit c_est_ecrit pour_confirmer semaine_que_personne semaines_que_personne mois_que_personne jours_que_personne`,
   limit: `
     avant apres pendant durant lorsque le_matin le_midi le_soir ce_matin ce_midi ce_soir entre_midi du_soir du_matin en_soiree la_journee en_journee la_nuit
     la_sieste les_matins lundi* mardi* mercredi* jeudi* vendredi* samedi* dimanche* au_bureau au_travail au_boulot du_bureau mon_travail sur_mon_lieu
@@ -106,7 +107,7 @@ export const fr: Exceptions = {
     d_autres_societes d_autres_entreprises d_autre des_autres autres_societes plus_tard_peut si_tout si_rien sauf_si a_moins en_attente a_l_heure l_heure_du
     le_repas du_repas pendant_le inconnu* masques boite_aux_lettres boite_aux avant_neuf apres_vingt sonne_occupe trop_matin en_pleine_nuit a_tout_bout
     pour_ca_seulement la_semaine_prochaine la_semaine_suivante la_semaine_d la_semaine_qui la_semaine_et la_semaine_mais encore_le d_autres_gens si_ca_vous
-    si_ca_ne si_ca_va si_ca_marche si_ca_me`,
+    si_ca_ne si_ca_va si_ca_marche si_ca_me cinq_minutes dix_minutes`,
   things: `
     deuxieme seconde_adresse autre_adresse nouvelle_adresse mail mails courriel courriels email emails commande article facture rendez abonnement contrat
     forfait pas_encore participants invites attente colis newsletter infolettre panier livraison reservation option produit courrier prelevement adresse_mail
@@ -117,7 +118,7 @@ export const fr: Exceptions = {
     je_vous_recontacte* je_suis_au_volant je_suis_en_reunion je_conduis je_suis_en_rendez on_vous_rappellera je_passerai je_reviens_vers en_revanche par_contre
     je_vous_ferai appelez_apres rappelez_apres appelez_entre j_y_serai j_ai_deja_recu quand_c_est_pret c_est_bon_j pour_le_moment pour_l_instant mais_plutot
     mais_par mais_envoyez mais_appelez mais_rappelez mais_sur mais_vous_pouvez mais_je_vous_rappel* mais_je_rappel* mais_ecrivez mais_pas_sur seulement_apres
-    seulement_a_partir je_passe je_viendrai seulement_pour seulement_si`,
+    seulement_a_partir je_passe je_viendrai seulement_pour seulement_si seulement_vous que_vous_seul`,
   aside: `
     c_est_madame c_est_monsieur c_est_mademoiselle je_parlais_a je_parlais_au je_parle_au je_parle_a_ma je_parle_a_mon je_parle_a_mes pardon
     je_suis_au_telephone je_telephone tu_vois_bien non_pas_vous pas_a_vous mon_cheri ma_cherie cheri cherie mon_coeur ma_puce mon_grand mon_lapin mon_bebe
@@ -128,7 +129,7 @@ export const fr: Exceptions = {
     mon_voisin ma_voisine mon_ami mon_amie un_ami une_amie mon_collegue ma_collegue ma_grand mon_grand mon_oncle ma_tante mon_cousin ma_cousine mon_neveu
     ma_niece mon_ex mon_proprietaire ma_proprietaire mon_proprio mon_medecin mon_docteur mon_avocat le_medecin le_docteur le_patron le_voisin la_voisine
     le_client la_cliente un_client une_cliente un_monsieur une_dame les_gens la_banque la_police mon_prof ma_prof le_prof la_prof elle son_ex sa_mere son_pere
-    son_patron sa_femme son_mari sa_soeur son_frere`,
+    son_patron sa_femme son_mari sa_soeur son_frere infirmiere infirmier`,
   says: `
     dit disait disent demande demandait demandent crie criait jure promis ecrit repondu raconte ordonne exige elle_voulait il_voulait est_sur est_inscrit*`,
   harmless: `

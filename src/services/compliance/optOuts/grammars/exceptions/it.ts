@@ -86,7 +86,8 @@ export const it: Exceptions = {
     non_abbiamo_piu_ricevuto non_ho_piu_ricevuto non_mi_avete_piu_richiam* e_da_tanto_che da_tanto_tempo da_molto_tempo che_numero quale_numero
     mio_stesso_numero proprio_numero non_sono_arrabbiat* nessuno_mi_aveva disturbarla disturbarvi disturbarti chiamo_per non_ho_piu_chiamato non_ho_chiamato
     non_ho_richiamato non_ho_telefonato ma_chiamatemi ma_telefonatemi nessuna_lamentela non_direi_mai ma_mi_chiami qualsiasi_ora sono_in_nessuna
-    sono_in_nessuna_lista problemi_con problema_con passo_in passo_io ho_chiesto_di_smettere non_le_ho_chiesto non_vi_ho_chiesto`,
+    sono_in_nessuna_lista problemi_con problema_con passo_in passo_io ho_chiesto_di_smettere non_le_ho_chiesto non_vi_ho_chiesto per_confermare
+    ultima_volta_che_ha_chiamato ultima_volta_che_avete_chiamato settimana_che settimane_che mesi_che_nessuno giorni_che_nessuno`,
   limit: `
     prima_di prima_delle prima_che prima_dell prima_del le_prime dopo_le dopo_il dopo_cena dopo_pranzo dopo_la dopo_l dopo_mezzanotte durante mentre quando_sono
     quando_lavoro quando_dormo di_mattina la_mattina di_sera la_sera stasera stamattina questa_sera di_notte la_notte del_mattino di_pomeriggio il_pomeriggio
@@ -101,7 +102,7 @@ export const it: Exceptions = {
     tranne salvo con_il_numero_privato numero_nascosto con_numero quando_c_e natale pasqua ad_agosto in_agosto d_estate a_settembre sento_bene non_prende
     da_altre da_altri di_altre di_altri altre_aziende altre_ditte altre_societa piu_avanti piu_in_la se_tutto se_va_tutto se_non_ci_sono se_non_cambia in_attesa
     all_ora_di ora_dei sconosciut* anonim* cassetta in_cassetta prima_dei fino_a_lunedi da_mezzogiorno nelle_ore in_orari per_adesso adesso_perche solo_sul
-    solo_al_cellulare in_ufficio all_ufficio mio_ufficio l_ufficio d_ufficio la_linea_e ancora_l ancora_il`,
+    solo_al_cellulare in_ufficio all_ufficio mio_ufficio l_ufficio d_ufficio la_linea_e ancora_l ancora_il cinque_minuti dieci_minuti`,
   things: `
     email mail ordine articolo fattura appuntamento abbonamento contratto tariffa ancora_dalla attesa partecipanti invitati pacco newsletter carrello consegna
     opzione segreteria preventivo prenotazione bolletta sms messaggi whatsapp indirizzo spesa prodotto domiciliazione candidatura lavastoviglie assicurazione
@@ -110,7 +111,7 @@ export const it: Exceptions = {
     meglio bensi piuttosto chiamatemi_sul chiamatemi_al chiamatemi_a chiamatemi_dopo chiami_me chiami_il chiami_sul chiami_al chiamate_il chiamate_al
     mi_chiami_sul mi_chiami_al mi_chiami_dopo usi_l sto_guidando sono_in_riunione chiamo_io richiamo_io la_richiamo vi_richiamo la_chiamo vi_chiamo
     sono_alla_guida invece_si dopo_si chiamate_dopo chiami_dopo mi_chiami_solo dammi_del mi_dia_del sono_un_ragazzo passo_io ci_sentiamo chiamate_sul_fisso
-    chiamate_sul_cell* semmai solo_dopo solo_da vengo_io solo_per solo_se`,
+    chiamate_sul_cell* semmai solo_dopo solo_da vengo_io solo_per solo_se solo_lei solo_voi`,
   aside: `
     dicevo_al dicevo_a dicevo_alla parlavo_col parlavo_con parlavo_al parlavo_alla stavo_parlando sono_al_telefono scusi_mi_dica scusi_mi_diceva scusi_dica
     scusi_continui scusi_signorina scusi_eh no_scusi scusi_non_era scusi_era scusi_il_cane scusi_i_bambini scusi_mio non_dicevo_a_lei non_a_lei non_lei_scusi
@@ -120,7 +121,7 @@ export const it: Exceptions = {
     mio_vicino mia_vicina mio_amico mia_amica un_amico un_amica mio_collega mia_collega mia_nonna mio_nonno mio_zio mia_zia mio_cugino mia_cugina mio_nipote
     mia_nipote mia_suocera mio_suocero mio_cognato mia_cognata mio_ex mia_ex padrone_di_casa mio_medico mio_avvocato il_medico il_dottore la_dottoressa il_capo
     il_vicino la_vicina il_cliente la_cliente un_cliente una_cliente un_signore una_signora un_tizio la_gente la_banca la_polizia qualcuno la_prof il_prof
-    la_maestra sua_ex suo_ex sua_madre suo_padre suo_capo sua_moglie suo_marito sua_sorella suo_fratello lei_ha`,
+    la_maestra sua_ex suo_ex sua_madre suo_padre suo_capo sua_moglie suo_marito sua_sorella suo_fratello lei_ha infermiera infermiere`,
   says: `
     dice diceva dicono chiesto chiede chiedeva gridato urlato giurato promesso scritto risposto raccontato ordinato preteso voleva ha_detto hanno_detto
     aveva_detto detto_a ha_urlato e_iscritt* e_nel e_nella`,

@@ -2,11 +2,11 @@ import type { Exceptions } from '../../grammar.ts'
 
 export const nl: Exceptions = {
   other: `
-    zij collega_wil mensen_zeggen ik_bel ik_heb_gestopt ik_ben_gestopt hen na_het_gesprek dat_bedrijf een_bedrijf ander_bedrijf niemand_belt niemand_heeft
-    belt_niemand als_iemand ex mijn_ex toen_heb_ik toen_zei_ik oplichters ze_me ze_mij ze_haar ze_hem buren schoonmoeder schoonvader zwager kleinzoon
-    kleindochter ik_ze ik_zal man_wil man_heeft man_belt man_zei man_zegt man_had man_mag man_moet man_vindt man_zou man_roept vrouw_wil vrouw_heeft vrouw_belt
-    vrouw_zei vrouw_zegt vrouw_had vrouw_mag vrouw_moet vrouw_vindt vrouw_zou vrouw_roept zoon_wil zoon_heeft zoon_belt zoon_zei zoon_zegt zoon_had zoon_mag
-    zoon_moet zoon_vindt zoon_zou zoon_roept dochter_wil dochter_heeft dochter_belt dochter_zei dochter_zegt dochter_had dochter_mag dochter_moet dochter_vindt
+    zij collega_wil mensen_zeggen ik_heb_gestopt ik_ben_gestopt hen na_het_gesprek dat_bedrijf een_bedrijf ander_bedrijf niemand_belt niemand_heeft belt_niemand
+    als_iemand ex mijn_ex toen_heb_ik toen_zei_ik oplichters ze_me ze_mij ze_haar ze_hem buren schoonmoeder schoonvader zwager kleinzoon kleindochter ik_ze
+    ik_zal man_wil man_heeft man_belt man_zei man_zegt man_had man_mag man_moet man_vindt man_zou man_roept vrouw_wil vrouw_heeft vrouw_belt vrouw_zei
+    vrouw_zegt vrouw_had vrouw_mag vrouw_moet vrouw_vindt vrouw_zou vrouw_roept zoon_wil zoon_heeft zoon_belt zoon_zei zoon_zegt zoon_had zoon_mag zoon_moet
+    zoon_vindt zoon_zou zoon_roept dochter_wil dochter_heeft dochter_belt dochter_zei dochter_zegt dochter_had dochter_mag dochter_moet dochter_vindt
     dochter_zou dochter_roept broer_wil broer_heeft broer_belt broer_zei broer_zegt broer_had broer_mag broer_moet broer_vindt broer_zou broer_roept zus_wil
     zus_heeft zus_belt zus_zei zus_zegt zus_had zus_mag zus_moet zus_vindt zus_zou zus_roept buurman_wil buurman_heeft buurman_belt buurman_zei buurman_zegt
     buurman_had buurman_mag buurman_moet buurman_vindt buurman_zou buurman_roept buurvrouw_wil buurvrouw_heeft buurvrouw_belt buurvrouw_zei buurvrouw_zegt
@@ -72,7 +72,8 @@ export const nl: Exceptions = {
     geen_telefoontje_+_gehad geen_oproep_+_gekregen welk_nummer eigen_nummer niemand_had niemand_heeft_me niet_boos ben_nooit_gebeld heeft_nooit_gebeld
     hebben_nooit_gebeld nooit_gebeld_over u_niet_weer_stor* u_niet_storen u_niet_lastig jullie_niet_storen reserveringen_meer ik_bel_om heb_ik_niet_meer_gebeld
     heb_niet_meer_gebeld laatste_keer_dat_u_belde laatste_keer_dat_jullie_belden van_gedachten_veranderd geen_klachten is_veranderd nooit_zeggen maar_bel_me_wel
-    maar_bel_mij_wel maar_bel_wel maar_bel_me_gerust maar_bel_gerust vallen_steeds valt_steeds vallen_weg elk_uur belden_ze ze_belden problemen_met last_gehad`,
+    maar_bel_mij_wel maar_bel_wel maar_bel_me_gerust maar_bel_gerust vallen_steeds valt_steeds vallen_weg elk_uur belden_ze ze_belden problemen_met last_gehad
+    bel_ik ik_bel_niet ik_bel_nooit ik_bel_u ik_bel_jullie om_te_bevestigen telefoon_niet_meer`,
   limit: `
     tijdens s_avonds s_ochtends weekend maandag* dinsdag* woensdag* donderdag* vrijdag* zaterdag* zondag* morgen mobiel receptie mailen goedkoper voor_+_uur
     voor_zeven voor_acht voor_negen voor_tien voor_elf voor_twaalf voor_tienen voor_negenen voor_achten voor_het_eten voor_de_middag voor_half na_+_uur na_zes
@@ -89,14 +90,14 @@ export const nl: Exceptions = {
     van_andere van_een_ander andere_bedrijven later nu_komt als_alles tenzij behalve wacht in_de_wacht brievenbus zo_vaak tijdens_het_eten met_eten
     onder_werktijd op_mijn_werk op_het_werk op_dat_nummer op_het_oude s_zondags s_zaterdags s_maandags in_het_weekend na_tien na_twintig anoniem onbekende
     in_gesprek voor_niks_anders elke_vijf nu_niet_bellen bel_nu_niet nu_niet_praten kan_nu_niet mijn_kantoor het_kantoor nog_niet bel_vandaag niet_meer_vandaag
-    is_al_gedaan is_al_geregeld is_al_opgelost bel_mijn_collega een_collega mijn_collega nog_geen_contact neem_nog_geen`,
+    is_al_gedaan is_al_geregeld is_al_opgelost bel_mijn_collega een_collega mijn_collega nog_geen_contact neem_nog_geen vijf_minuten tien_minuten`,
   things: `
     mail mails bestelling product factuur afspraak abonnement contract nog_niet deelnemerslijst gastenlijst wachtlijst pakket nieuwsbrief oude_adres oud_adres
     oude_nummer oud_nummer oude_vaste adreswijziging artikel bestelling* krant cursus lamp griepprik reservering mailinglijst boodschappenlijst* lijst_voor
     haar_nummer zijn_nummer hun_nummer een_vraag de_vraag mijn_vraag nog_een_vraag kaart klassenlijst creditcard bankkaart pincode pin wachtwoord`,
   instead: `
     liever beter maar_op maar_naar dan_kan dan_mag daarna volgende_week volgende_maand morgen_wel straks_wel pak_mijn in_plaats dan_weer in_januari maar_mailen
-    gewoon_mailen overmorgen pas_op pas_na pas_vanaf pas_woensdag ik_kom ik_loop alleen_voor alleen_als`,
+    gewoon_mailen overmorgen pas_op pas_na pas_vanaf pas_woensdag ik_kom ik_loop alleen_voor alleen_als alleen_u alleen_jij`,
   aside: `
     ik_heb_het_tegen dat_was_tegen niet_tegen_u was_tegen_mijn nee_u_niet u_niet_mevrouw u_niet_meneer u_niet_hoor sorry_ga sorry_zei sorry_wat even_met_rust
     effe_met_rust maar_bij_u maar_nu_mag maar_nu_wel maar_nu_vind maar_ik_vind aan_de_telefoon_schat mam_is mama_is papa_is maar_dat_hoeft maar_nu
@@ -106,7 +107,7 @@ export const nl: Exceptions = {
     mijn_buurman mijn_buurvrouw mijn_collega mijn_oma mijn_opa mijn_oom mijn_tante mijn_neef mijn_nicht mijn_schoonmoeder mijn_schoonvader mijn_zwager
     mijn_schoonzus mijn_kleinzoon mijn_kleindochter mijn_ex mijn_huisbaas mijn_arts mijn_dokter mijn_advocaat de_dokter de_huisarts de_baas de_buurman
     de_buurvrouw de_klant een_klant een_vriend een_vriendin een_meneer een_mevrouw een_dame een_man de_mensen mensen de_bank de_politie iemand de_school
-    de_leraar zijn_ex haar_ex zijn_moeder haar_moeder zijn_vader haar_vader zijn_baas haar_baas zijn_vrouw haar_man`,
+    de_leraar zijn_ex haar_ex zijn_moeder haar_moeder zijn_vader haar_vader zijn_baas haar_baas zijn_vrouw haar_man zuster verpleegster`,
   says: `
     zei zegt zeggen zeiden gezegd vroeg vraagt vroegen gevraagd riep schreeuwde schreef geschreven vertelde verteld zwoer gezworen beloofde beloofd beweerde
     eiste wilde staat_in staat_op is_ingeschreven`,

@@ -75,7 +75,8 @@ export const pl: Exceptions = {
     ktory_numer wlasny_numer wlasnego_numeru nikt_mi_nie nie_jestem_zl* nie_gniewam_sie czyli_przestan* przestaniecie_+_jesli przestaniecie_dzwonic_jesli
     nie_chce_znowu_przeszkadzac nie_chce_przeszkadzac nie_chcialbym_przeszkadzac nie_chcialabym_przeszkadzac dzwonie_zeby odrazu od_razu_nie dlaczego_wykreslono
     czemu_wykreslono nie_dzwonilem nie_dzwonilam nie_zadzwonilem nie_zadzwonilam odkad ale_dzwoncie ale_prosze_dzwonic ale_niech_pan_dzwoni nie_mam_juz_telefonu
-    nie_mam_zastrzezen nigdy_bym_nie o_kazdej_porze jestem_na_zadnej_liscie problemu_z problemow_z`,
+    nie_mam_zastrzezen nigdy_bym_nie o_kazdej_porze jestem_na_zadnej_liscie problemu_z problemow_z z_potwierdzeniem jak_zaplace jesli_zaplace gdy_zaplace
+    wstrzymac_z_telefonem`,
   limit: `
     przed rano wieczorem poludniem w_poniedzial* we_wtor* w_srod* w_czwart* w_piatk* w_piat* w_sobot* w_niedziel* pracy wieczorami dopoki do_pracy komorke
     slysze drozej taniej w_weekend* po_osmej po_siodmej po_szostej po_dziewiat* po_dziesiat* po_dwudziest* po_osiemnast* po_siedemnast* po_szesnast*
@@ -91,19 +92,19 @@ export const pl: Exceptions = {
     w_pracy_nie nieznanych nieznane zastrzezonego przed_dziewiata przed_osma przed_dziesiata po_dwudziestej po_dwudziestej_pierwszej po_dwudziestej_drugiej
     co_chwile co_godzine tak_czesto w_srodku_nocy dopoki_nie do_czasu az_wyniki do_biura na_sluzbowy na_stacjonarny pod_stary na_stary na_takie z_innych_firm
     w_biurze mojego_biura do_mojego_biura z_biura_w jeszcze_nie dzis_nie_moge dzis_nie_mam dzis_nie_pasuje dzis_nie_dzwon* ale_dzis_nie teraz_prowadze
-    dzwonic_teraz teraz_dzwonic`,
+    dzwonic_teraz teraz_dzwonic piec_minut dziesiec_minut az kiedy_dziecko kiedy_spi kiedy_pracuje kiedy_jem gdy_spie gdy_pracuje kiedy_jestem gdy_jestem`,
   things: `
     maila maile maili zamowienia produkt fakture wizyty wizyte umowe umowy taryfy abonament* uczestnikow gosci oczekujacych jeszcze_nie paczki newsletter* stary
     stare starego newslettera zamowienie prenumerat* adres pozycje kolejki gazety zakupow kierowcow obecnosci wolontariuszy swoj_numer swoje_dane jego_numer
-    jej_numer karte karty listy_klasowej pin pinu haslo`,
-  instead: 'lepiej tylko raczej jutro potem pozniej wole w_przyszlym w_nastepnym zamiast dopiero wpadne przyjde podejde tylko_w',
+    jej_numer karte karty listy_klasowej pin pinu haslo pin_u`,
+  instead: 'lepiej tylko raczej jutro potem pozniej wole w_przyszlym w_nastepnym zamiast dopiero wpadne przyjde podejde tylko_w tylko_pan tylko_pani',
   aside: `
     nie_do_pani nie_do_pana nie_do_panstwa nie_o_pania nie_o_pana to_do_dziecka to_do_syna to_do_corki to_do_psa na_chwile chwilke przez_telefon_rozmawiam
     rozmawiam_przez_telefon ale_teraz przepraszam_co a_ja_tam a_panstwo_sa a_ja_slucham nie_o_was ale_to_juz ale_to_nieaktualne ale_juz_mi ale_panstwo ale_u_was`,
   person: `
     matka mama ojciec tata brat siostra syn corka maz zona chlopak dziewczyna szef szefowa sasiad sasiadka kolega kolezanka przyjaciel przyjaciolka babcia
     dziadek wujek ciocia kuzyn kuzynka wnuk wnuczka tesciowa tesc szwagier szwagierka byly byla wlasciciel wlascicielka lekarz lekarka doktor adwokat prawnik
-    klient klientka klienci jakis_pan jakas_pani ludzie bank policja ktos nauczyciel nauczycielka facet`,
+    klient klientka klienci jakis_pan jakas_pani ludzie bank policja ktos nauczyciel nauczycielka facet pielegniarka pielegniarz`,
   says: `
     powiedzial powiedziala powiedzieli mowil mowila mowili mowi mowia prosil prosila poprosil poprosila zapytal zapytala pytal pytala krzyknal krzyknela
     krzyczal krzyczala przysiagl przysiegla obiecal obiecala napisal napisala odpowiedzial odpowiedziala kazal kazala zazadal zazadala chcial chciala twierdzi

@@ -76,7 +76,8 @@ export const pt: Exceptions = {
     estava_a_ouvir consigo_a_ouvir que_numero qual_numero proprio_numero ninguem_me_disse ninguem_me_avisou nao_estou_zangad* nao_estou_chatead* nao_estou_bravo
     nao_estou_brava nao_quero_incomodar nao_queria_incomodar incomoda_lo estou_ligando_para estou_a_ligar_para ligo_para nao_liguei nao_telefonei perder_a_sua
     perder_sua nunca_diria ficou_me_ligando nao_tenho_reclamacoes nao_tenho_queixas mas_ligue_me mas_liguem_me mas_me_ligue mas_me_liguem mas_me_liga
-    qualquer_hora problemas_com problema_com passo_na eu_passo`,
+    qualquer_hora problemas_com problema_com passo_na eu_passo para_confirmar pra_confirmar semana_que_ninguem semanas_que_ninguem meses_que_ninguem
+    dias_que_ninguem`,
   limit: `
     segunda* terca* sexta* sabado* domingo* recepcao rececao fim_de_semana antes_de antes_das antes_da antes_do antes_dos depois_de depois_das depois_da
     depois_do depois_dos de_manha* de_tarde* de_noite* pela_manha* pela_tarde* pela_noite* a_manha* a_tarde* a_noite* na_manha* na_tarde* na_noite* as_manha*
@@ -99,7 +100,8 @@ export const pt: Exceptions = {
     agora_a_noite so_agora agora_nao_me_da agora_nao_estou o_escritorio no_escritorio meu_escritorio ao_escritorio pro_escritorio do_escritorio_agora ainda_nao
     ligue_ainda ainda_para no_trabalho no_meu_trabalho para_o_trabalho do_meu_trabalho hoje_nao_posso hoje_nao_da hoje_nao_me hoje_nao_ligue hoje_nao_estou
     mas_hoje_nao mais_que_uma mais_que_duas na_quarta quarta_feira de_quarta a_quarta_nao quartas na_quinta quinta_feira de_quinta a_quinta_nao quintas quinta_a
-    quinta_de quinta_as ligue_quinta quinta_nao meu_colega minha_colega um_colega uma_colega ainda_em entre_ainda`,
+    quinta_de quinta_as ligue_quinta quinta_nao meu_colega minha_colega um_colega uma_colega ainda_em entre_ainda cinco_minutos dez_minutos um_bocado
+    um_pouquinho`,
   things: `
     email emails e_mails mails produto fatura consulta assinatura contrato tarifario conta participantes convidados espera encomenda newsletter ainda cartao
     apolice reserva reservas encomendas lista_de_espera lista_de_compras lista_de_casamento festa casamento antigo antiga velho velha duplicad* curso consultas
@@ -108,7 +110,7 @@ export const pt: Exceptions = {
     melhor liga_me me_liga ligue_pro liga_no liga_pro mande mandem manda envie enviem escreva escrevam so_por eu_ligo eu_e_que prefiro antes_por sim_para
     liga_para liga_pra use_o usem_o ligue*_me ligue*_para ligue*_pra me_ligue_no me_ligue_depois me_ligue_amanha me_ligue_mais_tarde me_ligue_para
     me_ligue_quando me_ligue_pro liguem_para_o liguem_no liguem_depois liguem_amanha liguem_mais_tarde liguem_quando liguem_pro prefiro_que_liguem mas_liguem
-    ligue_no_celular ligue_no_fixo ligue_no_meu so_na so_no so_depois so_a_partir eu_passo passo_ai eu_vou_ai so_de so_se`,
+    ligue_no_celular ligue_no_fixo ligue_no_meu so_na so_no so_depois so_a_partir eu_passo passo_ai eu_vou_ai so_de so_se so_o_senhor so_a_senhora so_voce`,
   aside: `
     nao_e_consigo pode_falar desculpa_e desculpe_e desculpa_moca desculpa_moco estou_ao_telefone to_no_telefone que_estou_ao to_falando_no estou_no_telefone
     e_o_meu_filho e_meu_filho e_minha_filha e_a_minha_filha e_o_cachorro e_o_cao e_o_meu_neto e_meu_neto nao_e_com_voce nao_e_com_senhor nao_e_com_a nao_e_com_o
@@ -121,7 +123,7 @@ export const pt: Exceptions = {
     meu_chefe minha_chefe meu_patrao meu_vizinho minha_vizinha meu_amigo minha_amiga um_amigo uma_amiga meu_colega minha_colega minha_avo meu_avo meu_tio
     minha_tia meu_primo minha_prima minha_sogra meu_sogro meu_cunhado minha_cunhada meu_neto minha_neta meu_sobrinho minha_sobrinha meu_ex minha_ex meu_senhorio
     minha_senhoria meu_medico minha_medica meu_advogado o_medico a_medica o_doutor a_doutora o_chefe a_chefe o_patrao o_vizinho a_vizinha o_cliente a_cliente
-    um_cliente uma_cliente um_senhor uma_senhora as_pessoas o_banco a_policia alguem o_professor a_professora ela ele o_ex a_ex seu_ex`,
+    um_cliente uma_cliente um_senhor uma_senhora as_pessoas o_banco a_policia alguem o_professor a_professora ela ele o_ex a_ex seu_ex enfermeira enfermeiro`,
   says: `
     disse diz dizia disseram dizem pediu pede pediram perguntou perguntaram gritou jurou prometeu escreveu respondeu contou ordenou exigiu queria falou esta_no
     esta_na`,

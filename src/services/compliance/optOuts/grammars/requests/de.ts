@@ -36,7 +36,7 @@ export const de: Requests = {
     ferner weiterhin jemals_wieder noch_irgendwann irgendwann in_der_zukunft kein_weiteres weiteres in_aller_zukunft auf_dauer zukunft`,
   never: `
     nie niemals nimmer nimmermehr zu_keiner_zeit bringt_nichts hat_keinen_sinn zwecklos sinnlos hat_keinen_zweck unter_keinen_umstanden auf_keinen_fall
-    in_keinem_fall unter_keinem_vorwand`,
+    in_keinem_fall unter_keinem_vorwand lassen_sie_niemanden`,
   stop: `
     aufhoren aufzuhoren aufhort unterlass* stopp stoppen stoppt beende* einstellen einzustellen stellen_sie stell stellt lassen_sie_das lassen_sie_diese
     lassen_sie_die sehen_sie sieh abzusehen absehen verzichten_sie spar sparen spart bleiben_sie_mir_mit enden abstellen horen_+_auf hor_+_auf hort_+_auf
@@ -83,7 +83,7 @@ export const de: Requests = {
     tragen_sie_mich_wieder_aus austragen rausnehmen tragen_sie_mich_auch_aus`,
   dial: `
     wahlen wahlt wahl benutzen nutzen verwenden benutzt anwahlen anzuwahlen anrufen ruft rufen gewahlt verwendet genutzt speichern gespeichert zu_wahlen
-    nummer_zu_wahlen diese_nummer_zu verarbeiten zu_nutzen zu_verwenden zu_verarbeiten`,
+    nummer_zu_wahlen diese_nummer_zu verarbeiten zu_nutzen zu_verwenden zu_verarbeiten behalten aufbewahren gespeichert_haben`,
   want: `
     will mochte wollen mochten wunsche wunschen brauche dulde erhalten bekommen akzeptiere verbitte brauch mag verlange wunscht wollte wollma nicht_wollen`,
   list: `
@@ -114,7 +114,8 @@ export const de: Requests = {
     sterneintrag keine_anrufe keine_werbeanrufe keine_weiteren_anrufe nicht_mehr_anrufen nie_wieder_anrufen nicht_anrufen_sollen nicht_anrufen_darf
     keine_telefonwerbung sperrlist* keinen_kontakt keinen_anruf werbewiderspruch keine_anrufe_wunsch* keine_werbung_wunsch* nicht_angerufen_werden
     nicht_kontaktiert_werden nicht_mehr_angerufen_werden nie_mehr_anrufen niemand_anrufen keine_anrufe_mehr nicht_mehr_belastigt keine_telefonate kein_kontakt
-    keine_weiteren die_nicht_angerufen nicht_angerufen_werden_wollen keine_anrufe_wollen nicht_angerufen_werden_mochten keine_anrufe_mochten`,
+    keine_weiteren die_nicht_angerufen nicht_angerufen_werden_wollen keine_anrufe_wollen nicht_angerufen_werden_mochten keine_anrufe_mochten
+    die_sie_nicht_anrufen die_ihr_nicht_anruft leute_die_sie_nicht`,
   put: `
     setz setze setzen setzt trag trage eintragen packen vermerk* notier* markier* hinterleg* schreiben_sie_mich schreiben_sie_auf schreiben_sie_sich
     schreiben_sie_rein schreiben_sie_in schreiben_sie_dass schreiben_sie_bitte schreib_dir schreibt_euch schreib_auf schreibt_auf tragen_sie tragt
@@ -203,7 +204,9 @@ export const de: Requests = {
     wie_bringe_ich_sie was_muss_ich_tun kann_mich kann_mich_da kann_jemand konnte_jemand konnte_mich kann_mich_da_bei zu_viel_verlangt ist_es_zu_viel
     warum_begreifen warum_verstehen warum_versteht warum_kapieren warum_kapiert warum_konnen_sie_mich kann_ich_sie_bitten konnte_ich_sie_bitten wie_wars
     wie_ware_es waren_sie waret_ihr warst_du ist_es_so_schwer wie_schwer_ist_es wie_lange_wollen_sie_noch wann_lassen wann_geben`,
-  so: 'also deshalb deswegen daher darum drum somit und_ich_will und_ich_mochte und_will und_bitte klar_gewesen klar_genug deutlich_genug war_das_klar',
+  so: `
+    also deshalb deswegen daher drum somit und_ich_will und_ich_mochte und_will und_bitte klar_gewesen klar_genug deutlich_genug war_das_klar darum_rufen
+    darum_bitte darum_loschen darum_will darum_mochte darum_nehmen darum_lassen darum_streichen`,
   leave: 'lass lasst lassen lasse liessen liesse liesst lassts gelassen lasset',
   peace: 'in_ruhe in_frieden in_ruh zufrieden in_ruah a_ruah',
   anyNumber: 'die_nummer nummer diese_nummer',

@@ -34,7 +34,9 @@ export const en: Requests = {
   more: `
     again anymore any_more any_longer more further longer in_future in_the_future ever evermore from_now_on another additional under_any_circumstances once_more
     one_more_time going_forward moving_forward at_any_time for_good permanently full_stop for_any_reason in_any_way by_any_means`,
-  never: 'never nevermore no_longer not_ever dont_ever dont_you_ever dont_you_dare under_no_circumstances on_no_account in_no_way for_no_reason by_no_means',
+  never: `
+    never nevermore no_longer not_ever dont_ever dont_you_ever dont_you_dare under_no_circumstances on_no_account in_no_way for_no_reason by_no_means let_nobody
+    let_no_one dont_let_anyone dont_let_anybody`,
   stop: `
     stop quit cease halt discontinue desist refrain stopped_calling_me end_these end_all end_the knock_off give_up cut_out pack_it_in pack_in knock_it_off
     cut_it_out lay_off cut_the_calls cut_your_calls knock_this_off cease_and_desist pack_this_in cut_this_out stopping leave_off drop_it_with enough_of_this
@@ -65,8 +67,8 @@ export const en: Requests = {
     vanishes`,
   erase: `
     remove delete erase scrub wipe wiped purge removed deleted erased lose forget block destroy removing deleting eliminate dump get_rid_of scratch strike bin
-    ditch trash chuck axe toss take_me_off take_us_off get_me_off burn shred unsubscribe_me unsubscribe_us unsubscribe_this discard dispose_of`,
-  dial: 'dial use try call ring using dialing keep processing storing process store',
+    ditch trash chuck axe toss take_me_off take_us_off get_me_off burn shred unsubscribe_me unsubscribe_us unsubscribe_this discard dispose_of lost forgot`,
+  dial: 'dial use try call ring using dialing keep processing storing process store hold retain',
   want: `
     want need wish wants accept receive receiving taking take welcome appreciate expect wanna interested_in like_to_receive to_receive to_get to_take tolerate
     entertain require wanted`,
@@ -106,7 +108,8 @@ export const en: Requests = {
     anything_to_do_with see`,
   fromYou: `
     from_you from_your of_you about_you from_any with_you from_this from_him_or out_of_you you_people you_lot you_guys to_you_ever to_you_again
-    with_your_company with_your with_you_people with_you_lot your_company this_company of_this_company of_your_company from_this_company this_firm your_number`,
+    with_your_company with_your with_you_people with_you_lot your_company this_company of_this_company of_your_company from_this_company this_firm your_number
+    to_you_now to_you_people`,
   whole: `
     opt_out_of_all opt_out_of_any opt_out_of_future opt_out_of_your opt_out_of_these opt_out_please leave_me_be leave_us_be lose_my_number lose_this_number
     leave_me_in_peace leave_us_in_peace i_opt_out i_want_to_opt_out dont_bother_calling dont_bother_ringing dont_bother_phoning better_be_the_last
@@ -190,7 +193,7 @@ export const en: Requests = {
   stopThat: `
     cut_it_out cut_this_out cut_that_out stop_it stop_this stop_that knock_it_off pack_it_in give_it_a_rest quit_it enough_already enough_is_enough drop_it
     leave_it_out give_it_up it_has_to_stop it_needs_to_stop this_has_to_stop this_needs_to_stop it_must_stop just_stop please_stop get_the_hint get_the_message
-    take_the_hint has_to_end have_to_end must_end needs_to_end`,
+    take_the_hint has_to_end have_to_end must_end needs_to_end thats_enough that_is_enough`,
   repeated: `
     second_time third_time fourth_time fifth_time sixth_time seventh_time tenth_time umpteenth_time hundredth_time nth_time last_time_ill times_do_i
     times_must_i times_have_i times_ive times_i_have times_i already_told_you already_asked_you told_you_to told_you_people told_you_guys told_you_before

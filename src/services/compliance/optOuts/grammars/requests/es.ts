@@ -38,7 +38,7 @@ export const es: Requests = {
     de_ahora_en_mas de_hoy_en_mas de_aqui_en_adelante mas_adelante_tampoco`,
   never: `
     nunca jamas ni_hoy_ni_manana bajo_ningun_concepto en_ningun_caso de_ninguna_manera de_ningun_modo por_ningun_motivo bajo_ninguna_circunstancia nunca_mas_me
-    nunca_mas_nunca nunca_mas_me_llam* nadie_me_llame para_que_nadie`,
+    nunca_mas_nunca nunca_mas_me_llam* nadie_me_llame para_que_nadie que_nadie`,
   stop: `
     paren pare parad para_de parar cese cesen cesar basta eviten evite evitar absteng* abstenerse terminen termine acaben acabe pongan_fin terminar deje*_de
     deja_de dejad*_de dejar_de dejara*_de dejas*_de dejai*_de dejate_de dejame_de dejaos_de deje_ya_favor_llamadas deje_ya_por_llamadas deje_ya_las_llamadas
@@ -96,8 +96,8 @@ export const es: Requests = {
     pierdan_nuestro pierdan_el pierde_mi pierde_este pierde_nuestro pierde_el perded_mi perded_este perded_nuestro perded_el destruy* remueva* remover borrad*
     sacad eliminad borraran eliminaran borrase* eliminase* olvidate olvidaos olvidarse olvideis borrame eliminame borrarme eliminarme suprimid tachad olvidar
     deshaganse_de den_de_baja dar_de_baja desactiven retirar borre* quite* saque* elimine* tache* retire* darme_de_baja darnos_de_baja darse_de_baja
-    que_me_borren que_me_eliminen que_me_quiten eliminen borren desechen deseche tiren descarten`,
-  dial: 'marcar marquen marque usar usen utilicen use a_este_numero_no_llama tratar utilizar procesar usando guardar',
+    que_me_borren que_me_eliminen que_me_quiten eliminen borren desechen deseche tiren descarten pierdan perdieran olvidaran`,
+  dial: 'marcar marquen marque usar usen utilicen use a_este_numero_no_llama tratar utilizar procesar usando guardar guarden guarde conserven tengan',
   want: 'quiero queremos deseo deseamos necesito acepto aceptamos recibir queria queriamos deseaba',
   list: `
     lista* bases sistema* registro* fichero* archivo* agenda directorio contactos campana* base cartera ordenador computador* libreta cuaderno excel planilla
@@ -127,7 +127,7 @@ export const es: Requests = {
     que_no_nos_llamen no_desea_+_llamad* no_desea_ser no_vuelvan que_no_me_llame* no_llamarme no_contactarme no_volver_a nunca_llamar no_quiere_que_le
     no_quiere_que_la no_desea_que no_desean_ser no_deseo_llamadas no_deseo_recibir no_deseo_ser no_acepto_llamadas no_quiero_llamadas no_quiero_ser
     no_quiero_recibir no_quieren_recibir no_quieren_llamadas no_llamar_mas no_llamen no_se_me_llame no_se_me_contacte nunca_mas_me no_molesten no_me_llamen
-    no_me_contacten como_no_llamar como_no_contactar lista_interna exclusion`,
+    no_me_contacten como_no_llamar como_no_contactar lista_interna exclusion los_que_no_llaman de_los_que_no`,
   put: `
     ponga* poner* apunte* anada* anote* incluya* meta* agregue* registre* marque* pon poned apuntad anotad deje_constancia dejen_constancia conste inscrib*
     apuntame anotame ponme registrad escriba escriban mandenme mandeme mandame tomen_nota tome_nota tomad_nota tomar_nota haga_constar hagan_constar ponedme
@@ -180,7 +180,7 @@ export const es: Requests = {
     cancelar_sus_llamadas cancelar_estas_llamadas cancelar_las_llamadas_de ni_una_mas no_quiero_que_lo_vuelvan_a_hacer no_quiero_que_se_repita no_lo_intente_mas
     no_lo_intenten_mas fuera_de_sus_campanas ya_saquenme denme_de_baja destruyanlo no_lo_vuelvan_a_hacer no_lo_vuelva_a_hacer no_me_devuelva*_la_llamada
     inscrit*_en_la_lista_robinson apuntad*_en_la_lista_robinson estoy_en_el_registro_de_no inscrit*_en_el_reus inscrit*_en_el_repep estoy_en_el_reus
-    no_pinta_nada_en no_tiene_que_estar_en_su no_debe_estar_en_su ultima_llamada_que cesen_y_desistan cese_y_desista suscripcion_a_sus_llamadas`,
+    no_pinta_nada_en no_tiene_que_estar_en_su no_debe_estar_en_su ultima_llamada_que cesen_y_desistan cese_y_desista suscripcion_a_sus_llamadas que_no_se_repita`,
   ask: `
     favor quiero queremos deseo pido pedi prefiero ruego gustaria dije agradezco agradeceria a_mi a_nosotros exijo exigimos solicito solicitamos les_digo
     le_digo os_digo rogamos rogaria quisiera quisieramos por_favor porfa haga hagan haced que_no_me que_no_nos ordeno insisto repito necesito les_ruego le_ruego
@@ -196,7 +196,7 @@ export const es: Requests = {
   doing: `
     llaman llamas telefonean llama marcan marcas contactan molestan llamais hacen haceis cojo descuelgo atiendo contestamos me_buscan llamando telefoneais
     insisten molestais dan_la_lata llame me_llaman siguen_llamando sigue_llamando seguis_llamando esto_vuelve esto_se_repite vuelve_a_pasar vuelve_a_suceder
-    se_repite`,
+    se_repite han_llamado ha_llamado habeis_llamado has_llamado`,
   again: `
     otra_vez mas de_nuevo una_vez_mas vuelve vuelven volver siguen sigue seguis siguieran nuevamente vuelva* volveis siga sigan continuan proxima_vez
     vuelvo_a_ver vuelvo_a_encontrar otra_llamada cualquier_otra vuelves_a insisten insiste insistis la_proxima_llamada proxima_llamada se_repite`,
@@ -234,7 +234,7 @@ export const es: Requests = {
     ya_les_dije ya_le_dije ya_te_dije ya_os_dije ya_les_he ya_le_he ya_os_he ya_te_he les_pedi le_pedi os_pedi ya_les_pedi les_he_pedido le_he_pedido
     os_he_pedido les_he_dicho le_he_dicho os_he_dicho varias_veces se_les_dijo se_les_aviso se_les_pidio ya_se_les ya_se_le pedi_dos_veces pedi_tres_veces
     pedido_dos_veces pedido_tres_veces pedido_muchas_veces dicho_dos_veces dicho_tres_veces dije_dos_veces dije_tres_veces dicho_muchas_veces ya_van_tres_veces
-    ya_van_dos_veces`,
+    ya_van_dos_veces les_pedimos le_pedimos os_pedimos les_dijimos le_dijimos`,
   needless: 'no_hace_falta no_es_necesario no_es_preciso no_necesito_que no_tiene_que no_tiene_por_que',
   callList: 'lista_de_llamadas listas_de_llamadas lista_de_telefonos lista_telefonica lista_de_marcado',
   doIt: `

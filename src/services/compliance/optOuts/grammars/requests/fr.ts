@@ -57,7 +57,7 @@ export const fr: Requests = {
     m_appelle_plus appelez_plus appelle_plus rappelez_plus rappelle_plus telephonez_plus telephone_plus contactez_plus derangez_plus jamais_plus plus_appeler
     plus_rappeler plus_telephoner plus_deranger plus_contacter plus_qu_on_m_appelle plus_que_vous plus_que_tu plus_etre plus_recevoir plus_la_peine_de
     plus_besoin_de plus_besoin_d plus_m_appeler plus_nous_appeler plus_me_contacter plus_me_rappeler plus_me_telephoner plus_me_deranger sous_aucun_pretexte
-    sous_aucun_motif sous_aucune_condition en_aucun_cas sous_aucune_circonstance pour_aucune_raison`,
+    sous_aucun_motif sous_aucune_condition en_aucun_cas sous_aucune_circonstance pour_aucune_raison que_personne`,
   stop: `
     fin_des fin_de_vos finissons_en que_ca_cesse que_ca_s_arrete doivent_cesser doit_cesser ca_cesse arretez arrete arreter arretiez arretent cessez cesse
     cesser cessiez cessent stop stoppez stopper stoppe finissez_avec finissent renoncez prennent_fin mettez_fin mettre_fin arretes s_arretent s_arrete s_arreter
@@ -103,10 +103,10 @@ export const fr: Requests = {
     rayiez otez oter ote effacement suppression oubliez oublie oublier bloquez bloque bloquer eliminez eliminer elimine retrait biffez biffer virez vire virer
     barrez barrer perdez perds perdre jetez jette jeter desinscri* detruisez detruire purgez bannissez bannir blacklist* desactivez sortez degagez desenregistr*
     l_oubliez l_effacez l_enlevez le_supprimez le_perdez le_rayez le_retirez disparaisse disparaitre jarter jartez liste_noire effaces enleves supprimes oublies
-    enlevez_moi retirez_moi supprimez_moi oubliiez`,
+    enlevez_moi retirez_moi supprimez_moi oubliiez perdiez`,
   dial: `
     composez composer compose composerez utilisez utiliser utilise faites_ce faites_plus faites_jamais faire_ce faire_plus faire_mon exploitez exploiter servez
-    servir refaites refaire faites composiez traiter conserver`,
+    servir refaites refaire faites composiez traiter conserver gardiez garder conserviez`,
   want: 'veux voulons souhaite souhaitons accepte acceptons recevoir desire desirons tolere tolererai supporte voulais voulions souhaitais souhaitions',
   list: `
     liste* fichier* base bases systeme* repertoire* registre* listing* annuaire contacts dossier* carnet truc machin ordinateur* logiciel* archives donnees
@@ -138,10 +138,10 @@ export const fr: Requests = {
     derniere_fois_que_vous derniere_fois_que_tu derniere_fois_que_je_vous derniere_fois_que_je_decroche derniere_fois_qu_on_m derniere_fois_que_j_entends
     derniere_fois_qu_on_me derniere_fois_que_je_reponds dernier_appel_que_je dernier_appel_que_vous derniere_fois_que_votre dernier_coup_de_fil_que
     derniere_fois dernier_appel dernier_coup`,
-  hear: 'entendre nouvelles savoir avoir_affaire entende entends avoir_a_faire vous_entendre entendre_parler parler voir',
+  hear: 'entendre nouvelles savoir avoir_affaire entende entends avoir_a_faire vous_entendre entendre_parler parler voir vous_parler',
   fromYou: `
     de_vous de_toi de_votre parler_de_vous a_vous de_chez_vous a_votre avec_vous parler_de_votre de_vos de_cette_societe de_cette_entreprise de_cette_boite
-    votre_numero`,
+    votre_numero parler_ni`,
   whole: `
     laissez_moi_tranquille laissez_nous_tranquille* laisse_moi_tranquille laissez_moi_en_paix laissez_nous_en_paix fichez_moi_la_paix foutez_moi_la_paix
     fichez_nous_la_paix foutez_nous_la_paix laisse_nous_tranquille* fous_moi_la_paix fiche_moi_la_paix laisse_moi_en_paix fous_nous_la_paix
@@ -175,10 +175,11 @@ export const fr: Requests = {
     jeune_homme monsieur madame mademoiselle mec gros frere mon_grand ma_grande mon_ami mon_vieux mon_petit vous_seriez allez bonne_journee bonsoir ok okay
     compris entendu c_est_tout vraiment jamais sur_ce_numero a_ce_numero au_telephone par_telephone a_la_maison a_mon_domicile a_ce_domicile a_cette_adresse
     pour_rien_au_monde pour_ce_genre pour_vos pour_des ici_plus plus_ici aussi serieux immediatement tout_de_suite definitivement completement maintenant
-    une_bonne`,
+    une_bonne ni`,
   doing: `
     je_decroche je_vous_entends j_entends je_reponds je_recois on_m_appelle on_m_embete on_me_derange vous_m_entendez je_vous_parle je_vous_reponds
-    vous_faites_ca sonne composez entends telephones arretez_pas_d arretez_pas_de appelez telephonez n_arretez_pas se_reproduit se_repete ca_recommence`,
+    vous_faites_ca sonne composez entends telephones arretez_pas_d arretez_pas_de appelez telephonez n_arretez_pas se_reproduit se_repete ca_recommence
+    avez_appele as_appele avez_telephone`,
   again: `
     encore une_fois_de_plus a_nouveau de_nouveau rappelez rappeler rappellent continuez continue continuent recommencez la_prochaine au_prochain jamais de_plus
     un_autre une_autre persistez insistez revois_ce revois_votre nouvel_appel tout_nouvel prochain_appel si_tu_me_rappelles appelez_encore le_refaites refaites

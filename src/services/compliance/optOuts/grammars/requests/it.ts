@@ -48,7 +48,7 @@ export const it: Requests = {
     in_seguito in_nessun_caso per_nessun_motivo per_nessuna_ragione in_alcun_modo una_volta_per_tutte una_buona_volta ancora_una_volta`,
   never: `
     niente_telefonate niente_chiamate niente_pubblicita piu_mai mai inutile inutilmente nun_+_piu mai_piu mai_e_poi_mai giammai non_ce_ne_deve in_nessun_caso
-    per_nessun_motivo per_nessuna_ragione in_alcun_caso non_si_disturbi nemmeno_a neanche_a`,
+    per_nessun_motivo per_nessuna_ragione in_alcun_caso non_si_disturbi nemmeno_a neanche_a che_nessuno`,
   stop: `
     fine_delle fine_alle deve_finire devono_finire finire_qui finiamola smettiamola piantiamola facciamola_finita fatela_finita la_faccia_finita farla_finita
     smetta smettetela smettete smettila smetti smetterla smettere smettano smetteste smettesse smettiate finitela la_finite la_finisca la_finisci finirla
@@ -104,10 +104,10 @@ export const it: Requests = {
     lo_dimenticate lo_perda vengano_cancellati venga_cancellato sia_cancellato siano_cancellati oblio escludete dimenticarsi dimenticarvi strappi bruci bruciate
     stralci stralciate escluda cestinate cestini togliere_il rimuovere_il ripulite cancelliate toglietemi toglieteci disiscrivermi disiscrivetemi rimuovetemi
     escludetemi depennatemi mi_tolga mi_cancelli mi_elimini mi_rimuova dimentichiate dimenticaste dimenticatevi_di_me eliminiate togliate rimuoviate toglieste
-    eliminaste rimuoveste`,
+    eliminaste rimuoveste perdeste`,
   dial: `
     componete comporre componga usate usare fate_questo faccia_questo fare_piu fare_mai fate_piu fate_mai faccia_piu utilizzate utilizzare utilizzi usi componi
-    utilizziate fare_questo rifate digitate digitare faccia fate fare rifare trattare trattiate usiate`,
+    utilizziate fare_questo rifate digitate digitare faccia fate fare rifare trattare trattiate usiate teniate tenere conserviate conservare`,
   want: `
     voglio vogliamo desidero desideriamo accetto accettiamo ricevere gradisco vorrei vorremmo intendo intendiamo gradiamo tollero sopporto bisogno gradirei
     gradirebbe ho_voglia abbiamo_bisogno interessa_ricevere le_voglio volevo volevamo desideravo`,
@@ -177,7 +177,7 @@ export const it: Requests = {
     toglietemi_e_basta disdire_le_vostre disdire_queste_chiam* nemmeno_una_in_piu neanche_una_in_piu non_voglio_che_ricapiti non_va_contattato
     non_venga_piu_composto fuori_dalle_vostre si_scordi_di_questo toglietemi_di_mezzo usatelo_piu mi_prometta_che_non_mi_chiamera distruggetelo
     sono_nel_registro_delle_opp* sono_iscritt*_al_registro iscritt*_al_registro_delle_opp* siamo_nel_registro non_deve_stare_nei non_deve_stare_nella
-    non_c_entra_niente_nel ultima_chiamata_che ultima_telefonata_che`,
+    non_c_entra_niente_nel ultima_chiamata_che ultima_telefonata_che che_non_si_ripeta`,
   ask: `
     avviso avverto dico ripeto scelta diffido non_c_e_bisogno non_serve non_occorre non_e_necessario quindi percio dunque pertanto favore prego voglio vogliamo
     desidero chiedo preferirei preferisco vorrei cortesia piacere pregherei inutile gradirei chiederei pregarvi pregarla chiedervi chiederle vorremmo chiediamo
@@ -190,10 +190,10 @@ export const it: Requests = {
     piacere buongiorno buonasera d accordo ok giovane giovanotto signorina signora signore caro cara bello bella zio fra bro raga amico mio eh va_bene
     grazie_mille buona_giornata arrivederla a_questo a_questo_numero numero in_futuro mai telefono al_telefono a_casa_mia a_casa_nostra per_queste per_questo
     per_piacere che_ho_da_fare davvero sul_serio per_favore_eh assolutamente_mai qua di_qua pure anche subito immediatamente definitivamente completamente basta
-    e_basta in questa_casa in_questa`,
+    e_basta in questa_casa in_questa ne`,
   doing: `
     mi_fate ricevo mi_fa fate rispondo alzo_la vi_sento vi_rispondo la_sento disturbi disturbate chiama continuate_a continua_a continuano_a chiamate telefonate
-    succede_ancora si_ripete succede_di_nuovo ricapita`,
+    succede_ancora si_ripete succede_di_nuovo ricapita avete_chiamato ha_chiamato avete_telefonato`,
   again: `
     ancora di_nuovo richiami richiamate continuate continua continui continuano la_prossima alla_prossima un_altra altra_chiamata altra_telefonata insistete
     insiste un_ennesima ennesima una_sola_volta nuovamente riprovate solo_una rivedo rivediamo ogni_altra se_richiama si_ripete ricapita`,
@@ -223,7 +223,7 @@ export const it: Requests = {
     seconda_volta terza_volta quarta_volta quinta_volta sesta_volta decima_volta ennesima_volta ultima_volta_che_ve ultima_volta_che_vi sono_tre_volte
     sono_due_volte mille_volte cento_volte quante_volte vi_ho_gia le_ho_gia ti_ho_gia ve_l_ho_gia gliel_ho_gia te_l_ho_gia vi_ho_detto le_ho_detto vi_ho_chiesto
     le_ho_chiesto vi_avevo_chiesto vi_avevo_detto le_avevo_chiesto le_avevo_detto piu_volte tante_volte ve_l_hanno gliel_hanno vi_e_stato_detto le_e_stato_detto
-    vi_e_gia_stato chiesto_due_volte chiesto_tre_volte detto_due_volte detto_tre_volte`,
+    vi_e_gia_stato chiesto_due_volte chiesto_tre_volte detto_due_volte detto_tre_volte vi_abbiamo_chiesto vi_abbiamo_detto le_abbiamo_chiesto`,
   needless: 'non_serve non_c_e_bisogno non_occorre non_e_necessario non_e_il_caso',
   callList: 'lista_chiamate liste_chiamate lista_di_chiamate lista_delle_chiamate lista_telefonica elenco_chiamate',
   doIt: 'lo_faccia lo_facciano lo_fate fatelo lo_rifaccia rifatelo farlo rifarlo lo_facciate fatene ne_faccia farne',

@@ -92,8 +92,8 @@ export const nl: Requests = {
   erase: `
     haal halen verwijder verwijderen verwijdert verwijderd schrap schrappen wis wissen wist gewist doorhalen doorstrepen vergeet vergeten blokkeer blokkeren
     vernietig* verwijdering uitschrijven gooi gooien weggooien eruit streep_door delete deleten weghalen uitwissen uit_te_wissen gewist_worden verwijderd_worden
-    haal_me verwijder_het verlies`,
-  dial: 'draai draaien gebruik gebruiken bel bellen belt draait te_gebruiken verwerken te_verwerken',
+    haal_me verwijder_het verlies kwijtraakt kwijtraken`,
+  dial: 'draai draaien gebruik gebruiken bel bellen belt draait te_gebruiken verwerken te_verwerken bewaart bewaren houdt',
   want: 'wil willen wens wensen accepteer hoef krijgen ontvangen wensen_wij lust zit_te_wachten niet_te_hoeven telefoontjes_niet wilde wilden',
   list: `
     lijst* bellijst* contactlijst* systeem systemen bestand* database* databank* administratie register* adresboek klantenlijst* contacten belbestand* belactie*
@@ -125,7 +125,7 @@ export const nl: Requests = {
   last: `
     laatste_keer laatste_telefoontje laatste_maal laatste_gesprek laatste_belletje laatste_oproep laatste_telefoon laatste_poging laatste_contact laatste_dat_ik
     laatste_wat_ik allerlaatste_keer`,
-  hear: 'horen hoor te_maken weten spreken vernemen zien',
+  hear: 'horen hoor te_maken weten spreken vernemen zien praten',
   fromYou: `
     van_u van_jullie van_jou van_uw met_u met_jullie van_je van_uw_bedrijf van_die_club van_jullie_bedrijf uw_bedrijf van_dit_bedrijf van_deze_firma
     van_deze_club uw_nummer jullie_nummer`,
@@ -161,7 +161,7 @@ export const nl: Requests = {
     oke he duidelijk begrepen goed graag dankjewel dankuwel fijne_dag dag tot_ziens doei svp terug opnieuw meer_op meer_terug weer daarvoor daarover hiervoor
     hierover erover over_dit over_dat thuis bij_mij bij_ons aan nooit_meer echt gewoon maar_niet asjeblieft astublieft te_bellen onmiddellijk meteen definitief
     helemaal direct nou naar dit_huis huis dit eraf eruit af weg uit`,
-  doing: 'scherm gebeld belde blijven_jullie blijft_u blijf_je blijven_bellen blijft_bellen bellen belt gebeurt',
+  doing: 'scherm gebeld belde blijven_jullie blijft_u blijf_je blijven_bellen blijft_bellen bellen belt gebeurt hebt_gebeld',
   again: `
     nog_een_keer nog_eens weer opnieuw nog nog_1 volgende_keer de_volgende_keer niet_stopt niet_stoppen niet_ophoudt niet_ophouden blijft_bellen blijven_bellen
     blijft_doorgaan zie_ik_dit_nummer zie_ik_uw_nummer elk_volgend volgend_telefoontje volgende_telefoontje het_volgende_telefoontje nog_zo_n nog_zon
@@ -193,7 +193,7 @@ export const nl: Requests = {
     tweede_keer derde_keer vierde_keer vijfde_keer zesde_keer tiende_keer zoveelste_keer honderdste_keer laatste_keer_dat_ik tweede_maal derde_maal vierde_maal
     hoe_vaak_moet hoe_vaak_heb hoeveel_keer al_gezegd al_gevraagd u_gezegd u_gevraagd jullie_gezegd jullie_gevraagd al_drie_keer al_twee_keer al_tien_keer
     al_honderd_keer meerdere_keren al_vaker al_eens_gezegd is_jullie_al is_u_al heb_u_al heb_jullie_al heb_je_al twee_keer_+_gevraagd drie_keer_+_gevraagd
-    twee_keer_+_gezegd drie_keer_+_gezegd`,
+    twee_keer_+_gezegd drie_keer_+_gezegd hebben_gevraagd hebben_jullie_gevraagd hebben_u_gevraagd`,
   needless: 'hoeft_me_niet hoeft_mij_niet hoeft_niet niet_nodig hoef_je_niet hoeven_niet hoeft_ons_niet',
   callList: 'bellijst bellijsten telefoonlijst belbestand contactlijst',
   doIt: 'doe_dat doe_het doet_u_dat dat_doen dat_te_doen doe_dit het_doen',

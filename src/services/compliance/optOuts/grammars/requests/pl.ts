@@ -20,7 +20,7 @@ export const pl: Requests = {
     odezwal telefonic przedzwaniac przedzwaniajcie drazni* denerwujcie skontaktuje_sie_znowu znowu_sie_ze_mna_skontakt* skontaktuje skontaktujecie nie_probowac
     juz_nie_probowac robcie_tego robic_tego rob_tego tego_robic tego_nie_rob* niech_nikt_+_+_nie_dzwoni nikt_+_+_+_do_mnie_nie_dzwoni sie_juz_nie_dzwoni
     nie_dzwonicie zadzwonisz nalegac zaklocac zaklocajcie sie_nie_dzwoni skontaktowac sprzedac sprzedawac szukajcie szukac ponaglac fatyguje fatygowac
-    wiecej_nie_zadzwoni juz_nie_zadzwoni`,
+    wiecej_nie_zadzwoni juz_nie_zadzwoni tego_nie_powtarzac`,
   contacted: `
     byc_niepokojon* byc_nekan* kontaktowano przeszkadzano dzwoniono nagabywany nagabywana niepokojony niepokojona nekany nekana nagabywan* niepokojon* nekan*
     dreczon* molestowan* telefonowano wydzwaniano kontaktowania_sie_ze_mna mnie_niepokojono dzwoniono_do`,
@@ -98,10 +98,10 @@ export const pl: Requests = {
     skasowania skreslili wykreslili skresli wykresli usunie usuna usuneli usunal usuniete usuniety wykasowac wykasujcie wykasuj skasuje skasowali zapomni
     zablokuje_pan wyrzucenie wywalcie wywalic wywal wykreslono usunieto skreslono wymazano skasowano zniszczyc zniszczcie i_wykreslil i_skreslil i_usunal
     i_skasowal i_wykreslila i_usunela zeby_+_wykresli* zeby_+_skresli* zeby_+_usun* zniknal zniknie zablokuj wypisac wypiszcie zgubcie zgub zlikwidujcie
-    wyczysccie pozbadzcie_sie go_usunac je_usunac prosze_go_usunac prosze_go_skasowac zapomnieli zapomnial`,
+    wyczysccie pozbadzcie_sie go_usunac je_usunac prosze_go_usunac prosze_go_skasowac zapomnieli zapomnial zgubili zgubil`,
   dial: `
     wybierac wybierajcie wybieraj uzywac uzywajcie wykrecac wykrecajcie dzwonic dzwoni nie_dzwoni przetwarzania przetwarzac uzywania wykorzystywac
-    wykorzystywania`,
+    wykorzystywania trzymali trzymac przechowywali przechowywac`,
   want: `
     chce chcemy zycze zyczymy potrzebuje przyjmuje odbierac otrzymywac dostawac zyczylbym chcialbym chcialabym chcielibysmy zamierzam potrzebujemy akceptuje
     chcialem chcialam chcielismy nie_chce_byc`,
@@ -136,7 +136,7 @@ export const pl: Requests = {
   hear: 'slyszec sluchac czynienia wiedziec uslyszec wspolnego slyszec_od do_czynienia slyszec_nic rozmawiac widziec',
   fromYou: `
     o_was od_was z_wami od_panstwa z_panstwem o_panstwu od_pana od_pani o_waszej was_+_slyszec z_wasza od_waszej z_ta_firma z_wasza_firma z_panstwa_firma
-    z_panstwa_strony z_waszej o_tej_firmie od_tej_firmy tej_firmie waszego_numeru panstwa_numeru waszym_numerem`,
+    z_panstwa_strony z_waszej o_tej_firmie od_tej_firmy tej_firmie waszego_numeru panstwa_numeru waszym_numerem z_wami_rozmawiac`,
   whole: `
     dajcie_mi_spokoj dajcie_nam_spokoj daj_mi_spokoj dajcie_mi_swiety_spokoj dajcie_nam_swiety_spokoj daj_mi_swiety_spokoj zostawcie_mnie_w_spokoju
     zostawcie_nas_w_spokoju zostaw_mnie_w_spokoju prosze_mnie_zostawic_w_spokoju prosze_dac_mi_spokoj prosze_mi_dac_spokoj prosze_zostawic_mnie_w_spokoju
@@ -173,7 +173,7 @@ export const pl: Requests = {
     ani w_tej innej sprawie zadnej koniec`,
   doing: `
     dzwonicie zadzwoni zadzwonia zadzwonili zadzwonil zadzwonila dzwonia telefon zadzwon zadzwoncie wydzwaniacie dzwoni_pan dzwoni_pani to_sie_powtorzy
-    sie_powtorzy zdarzy`,
+    sie_powtorzy zdarzy dzwoniliscie dzwonil_pan dzwonila_pani`,
   again: `
     jeszcze_raz ponownie znowu jeszcze nastepnym_razem nie_przestanie* nie_skonczycie kolejny jeszcze_jeden znow zobacze_ten_numer zobacze_wasz_numer
     kazdy_kolejny kazdy_nastepny przy_nastepnym nastepny_telefon jeszcze_jedno jedno_polaczenie nastepne_polaczenie bedziecie_dalej bedzie_pan_dalej
@@ -201,15 +201,15 @@ export const pl: Requests = {
   stopThat: `
     przestancie przestan prosze_przestac prosze_z_tym_skonczyc skonczcie_z_tym skonczcie_to wystarczy dosc_tego ma_sie_to_skonczyc dajcie_juz_spokoj
     dajcie_spokoj niech_pan_przestanie niech_pani_przestanie koniec_z_tym koniec_tego zebyscie_przestali zeby_pan_przestal zeby_pani_przestala zebys_przestal
-    dosc o_spokoj`,
+    dosc o_spokoj wystarczy_tego wystarczy_juz`,
   repeated: `
     drugi_raz trzeci_raz czwarty_raz piaty_raz szosty_raz dziesiaty_raz setny_raz ktorys_raz enty_raz ostatni_raz_mowie ostatni_raz_prosze po_raz_ostatni
     ile_razy tyle_razy juz_mowilem juz_mowilam mowilem_juz mowilam_juz juz_prosilem juz_prosilam prosilem_juz prosilam_juz wielokrotnie wiele_razy sto_razy
     mowiono_wam wam_mowiono juz_wam juz_panu juz_pani juz_panstwu dwa_razy_+_prosi* trzy_razy_+_prosi* kilka_razy_+_prosi* dwa_razy_+_mowi* trzy_razy_+_mowi*
-    kilka_razy_+_mowi*`,
+    kilka_razy_+_mowi* prosilismy mowilismy`,
   needless: 'nie_musi nie_musicie nie_trzeba nie_ma_potrzeby nie_potrzeba',
   callList: 'listy_telefonow listy_telefonicznej listy_kontaktow_telefonicznych listy_polaczen listy_obdzwaniania',
-  doIt: 'tego_robic tego_nie_rob* robcie_tego rob_tego to_robic tego_wiecej_nie tak_robic tego_robil*',
+  doIt: 'tego_robic tego_nie_rob* robcie_tego rob_tego to_robic tego_wiecej_nie tak_robic tego_robil* powtarzac',
   narrows: `
     przed po w we na podczas kiedy gdy jak dopoki jesli jezeli chyba tak z ze do od o bo albo ale tylko dzis dzisiaj jutro teraz jeszcze panie pani pan doktorze
     zeby wczesnie pozno czesto i miedzy za pod nad bez aby rano wieczorem`,

@@ -42,7 +42,7 @@ export const pt: Requests = {
     de_uma_vez`,
   never: `
     nunca jamais nunca_mais jamais_voltem nunca_nunca em_tempo_algum em_momento_algum nada_que_me nada_de_me em_circunstancia_nenhuma nao_facam_mais
-    nao_faca_mais nao_faz_mais em_circunstancia_alguma em_nenhuma_circunstancia em_caso_algum de_forma_nenhuma sob_nenhuma`,
+    nao_faca_mais nao_faz_mais em_circunstancia_alguma em_nenhuma_circunstancia em_caso_algum de_forma_nenhuma sob_nenhuma que_ninguem`,
   stop: `
     pare parem para_de parar pararem deixar_de deixassem deixasse cesse cessem cessar basta chega evite evitem evitar abstenh* abster acabem acabe terminem
     termine parassem parasse acabar parados deixarem_de desistam deixem_ja_de deixa_de deixam_de deixa_disso deixares_de parai parava paravam cessassem
@@ -100,8 +100,8 @@ export const pt: Requests = {
     perca_nosso percam_o percam_meu percam_esse percam_este percam_nosso perder_o perder_meu perder_esse perder_este perder_nosso jog*_fora esquecer apagues
     tires desaparecam_com destru* rasg* bloqueado desativ* limpem limpe descartem bloqueia tirarem riscassem anonimiz* desfacam_se deite*_fora livre*_se
     remova_o retire_o tire_o apague_o apaguem_o risque_o esqueca_se esquecam_se esquecer_o removido excluido apagado riscado eliminado expurg* arranquem
-    arranque elimine_o exclua_o retirem_me retire_me tirem_me tire_me removam_me remova_me apaguem_me apague_me cancelar_isso`,
-  dial: 'disquem disque discar marcar marquem marque usem usar utilizem liga ligar ligam tratar utilizar processar',
+    arranque elimine_o exclua_o retirem_me retire_me tirem_me tire_me removam_me remova_me apaguem_me apague_me cancelar_isso perdessem esquecessem perdesse`,
+  dial: 'disquem disque discar marcar marquem marque usem usar utilizem liga ligar ligam tratar utilizar processar guardem guardar mantenham',
   want: 'quero queremos desejo desejamos aceito aceitamos preciso receber queria queriamos desejava',
   list: `
     lista* base bases sistema* cadastro* registo* registro* ficheiro* arquivo* agenda banco_de_dados contactos contatos mailing caderninho caderno computador
@@ -131,7 +131,7 @@ export const pt: Requests = {
     nao_quero_ligacoes nao_quero_ligacao nao_quero_receber nao_quero_ser nao_quero_mais nao_quer_chamadas nao_quer_ligacoes nao_querem_receber
     nao_querem_chamadas nao_desejo_receber nao_desejo_ser nao_desejo_mais nao_aceito_chamadas nao_aceito_ligacoes recuso_qualquer recuso_chamadas
     recuso_ligacoes nao_ligarem nao_me_liguem nao_me_contactem nao_me_contatem nao_perturbar no_nao_me_perturbe nao_querem_que nao_querem_que_lhes lista_interna
-    de_nao_ligar`,
+    de_nao_ligar quem_nao_ligam quem_voces_nao pessoas_para_quem`,
   put: `
     coloque coloquem colocar ponha ponham por_o inclua incluam inscreva* adicione* registe* registre* bote meta anote anota anotem registra pus bota botem
     coloca inclui marca marque marquem poe aponte apontem aponta cadastra cadastre cadastrem escreva escrevam escreve ponha_me ponham_me coloque_me coloquem_me
@@ -202,7 +202,7 @@ export const pt: Requests = {
     connosco por_isso por_causa com_isso sobre_isso imediatamente ja agora_mesmo definitivamente logo esta`,
   doing: `
     ligam telefonam incomodam contactam contatam chateiam perturbam me_liga me_ligam faz_isso fazem_isso atendo ligando telefonando telefona insistem ligais
-    atendemos chamam ligue nao_ligam continuam_ligando continua_ligando continuam_a se_repetir isto_se_repetir isso_se_repetir acontecer`,
+    atendemos chamam ligue nao_ligam continuam_ligando continua_ligando continuam_a se_repetir isto_se_repetir isso_se_repetir acontecer ligaram`,
   again: `
     outra_vez de_novo novamente mais continuem continuarem continuar continuam continua voltarem voltam volta tornarem tornar torna tornam proxima_vez
     qualquer_outra proxima_ligacao proxima_chamada insistirem insistir insistem outra_chamada outra_ligacao se_repetir`,
@@ -234,7 +234,7 @@ export const pt: Requests = {
     segunda_vez terceira_vez quarta_vez quinta_vez sexta_vez decima_vez enesima_vez milesima_vez ultima_vez_que_peco ultima_vez_que_digo ultima_vez_que_vos
     ja_sao_tres_vezes ja_sao_varias mil_vezes quantas_vezes ja_disse ja_falei ja_pedi ja_vos ja_lhe ja_lhes varias_vezes cem_vezes avisaram ja_vos_disseram
     ja_lhes_disseram ja_foi_dito foi_dito pedi_duas_vezes pedi_tres_vezes disse_duas_vezes disse_tres_vezes falei_duas_vezes falei_tres_vezes pedi_muitas_vezes
-    a_quinta_vez`,
+    a_quinta_vez pedimos dissemos`,
   needless: 'nao_precisa nao_precisam nao_e_preciso nao_e_necessario nao_ha_necessidade escusa_de',
   callList: 'lista_de_chamadas lista_de_ligacoes lista_telefonica lista_de_contatos_telefonicos',
   doIt: `
