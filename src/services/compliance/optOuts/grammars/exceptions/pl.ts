@@ -31,7 +31,7 @@ export const pl: Exceptions = {
     do_ojca do_matki do_swojej do_swojego jego_zona jej_maz swojej_bylej swojemu_bylemu do_klientow klientow_po on_powiedzial ona_powiedziala on_nie ona_nie
     on_chce ona_chce on_spi powiedzialem_im powiedzialam_im powiedzialem_mu powiedzialam_jej powiedzialem_bratu powiedzialam_siostrze powiedzialem_szefowi
     ja_do_nich ja_do_tej nie_zadzwonie nigdy_nie_zadzwonie nie_bede_dzwonic nie_bede_dzwonil nie_bede_dzwonila nie_dzwonie juz_nie_dzwonie nie_odbieram
-    nigdy_nie_odbieram tym_od tym_z pielegniarka pielegniarka_prosila`,
+    nigdy_nie_odbieram tym_od tym_z pielegniarka pielegniarka_prosila dzieciom`,
   them: `
     niego niej nich centrale nim mu_dzwonic jego do_firmy do_meza do_zony do_corki do_syna kadr hydraul* do_mojego_meza do_mojej_zony do_mojego_syna
     do_mojej_corki karetk* pogotowi* straz taksowk* lekarza do_niego_nie do_niego_wiecej do_niej_nie do_niej_wiecej do_niego_juz do_niej_juz wiecej_do_niego
@@ -76,7 +76,7 @@ export const pl: Exceptions = {
     nie_chce_znowu_przeszkadzac nie_chce_przeszkadzac nie_chcialbym_przeszkadzac nie_chcialabym_przeszkadzac dzwonie_zeby odrazu od_razu_nie dlaczego_wykreslono
     czemu_wykreslono nie_dzwonilem nie_dzwonilam nie_zadzwonilem nie_zadzwonilam odkad ale_dzwoncie ale_prosze_dzwonic ale_niech_pan_dzwoni nie_mam_juz_telefonu
     nie_mam_zastrzezen nigdy_bym_nie o_kazdej_porze jestem_na_zadnej_liscie problemu_z problemow_z z_potwierdzeniem jak_zaplace jesli_zaplace gdy_zaplace
-    wstrzymac_z_telefonem`,
+    wstrzymac_z_telefonem chyba_nigdy nie_sprzeciwiam`,
   limit: `
     przed rano wieczorem poludniem w_poniedzial* we_wtor* w_srod* w_czwart* w_piatk* w_piat* w_sobot* w_niedziel* pracy wieczorami dopoki do_pracy komorke
     slysze drozej taniej w_weekend* po_osmej po_siodmej po_szostej po_dziewiat* po_dziesiat* po_dwudziest* po_osiemnast* po_siedemnast* po_szesnast*
@@ -112,5 +112,5 @@ export const pl: Exceptions = {
   harmless: `
     od_dzis od_dzisiaj od_teraz od_zaraz szefowi swojemu_szefowi waszemu_szefowi pana_szefowi pani_szefowi koledze kolegom waszemu_koledze swoim_kolegom
     waszej_kolezance innych_numerow inne_numery z_innych_numerow maz_i_ja ja_i_maz zona_i_ja ja_i_zona ani_telefonicznie ani_listownie ani_mailowo ani_dzis
-    ani_dzisiaj ani_jutro ani_teraz ani_pozniej dniem_i_noca dzien_i_noc`,
+    ani_dzisiaj ani_jutro ani_teraz ani_pozniej dniem_i_noca dzien_i_noc moja_komorke_w_spokoju`,
 }

@@ -48,7 +48,7 @@ export const de: Requests = {
     schluss genug keine_weiteren keinerlei keine_weitere jede_weitere satt es_reicht nie_wieder kein_einziger keinen_weiteren sense feierabend reichts reicht_es
     reicht_mir_jetzt nase_voll hals_voll dicke leid uberdrussig genug_von jetzt_reicht schnauze_voll die_faxen_dicke habe_es_satt hab_es_satt hab_die_nase
     ich_habs_satt hab_genug kein_bock keinen_bock_auf keine_lust_auf ich_bin_es_leid stinksauer_wegen jetzt_ist_schluss reicht_mir_mit keine_werbung
-    keine_telefonwerbung bis_obenhin steht_mir_bis hangt_mir_zum_hals leid_mit`,
+    keine_telefonwerbung bis_obenhin steht_mir_bis hangt_mir_zum_hals leid_mit null_kontakt null`,
   forbid: `
     verbitte verbiete verbieten_wir untersage untersagen_wir widerspreche widersprechen_wir weigere lehne dulde untersagt unerwunscht verbeten ihr_recht_nicht
     verbiet untersag verwehre verweigere nicht_berechtigt kein_recht nicht_erlaubt nicht_gestattet unzulassig rechtswidrig nicht_befugt lege_widerspruch
@@ -60,7 +60,7 @@ export const de: Requests = {
     haben_uns_nicht_anzurufen hat_mich_nicht_anzurufen haben_hier_nicht_anzurufen habt_mich_nicht_anzurufen hier_niemand_anzurufen haben_nicht_anzurufen
     haben_hier_niemanden verzichten_wir_auf verbiete_ihnen verbiete_euch verbiete_es_ihnen erlaube_ihnen_nicht haben_mich_nicht_mehr_anzurufen
     haben_hier_nicht_mehr_anzurufen anrufverbot kontaktverbot haben_mich_nie_wieder haben_mich_nicht_mehr haben_mich_nie_mehr haben_uns_nicht_mehr
-    haben_hier_nicht_mehr verzichten_auf tabu am_liebsten_+_kein liebsten_+_gar_kein keinen_wert_darauf lege_keinen_wert kein_bedurfnis`,
+    haben_hier_nicht_mehr verzichten_auf tabu am_liebsten_+_kein liebsten_+_gar_kein keinen_wert_darauf lege_keinen_wert kein_bedurfnis verzichten`,
   withdraw: `
     widerruf* entziehe zuruckziehen entzogen zuruckgezogen nehme_+_zuruck nehme_meine ziehe_+_zuruck ziehe_meine ziehe_hiermit ziehe_ich nehme_ich_+_zuruck
     ziehen_wir nehmen_wir_+_zuruck zieh_+_zuruck zieh_meine zieh_ich zuruckziehe zuruckgenommen entziehen_wir streichen stornieren widerrufen`,
@@ -91,7 +91,7 @@ export const de: Requests = {
     adressliste* bestand unterlagen register crm computer stammdaten akte akten datensatz* werbedatei adressdatenbank datenbestand rufliste wahlliste
     anrufsystem callcenter telefonverzeichnis kundenstamm adressbestand adressverteiler anrufverteiler pool anrufverzeichnis wahlautomat* wahlcomputer*
     wahlsystem* telefoncomputer* programm datenblatt kundenkartei werbeverteiler anrufcomputer* dialer telefonaktion* anrufprogramm* kampagne kampagnen
-    allem_raus_was allem_was adressbuch listn dateien`,
+    allem_raus_was allem_was adressbuch listn dateien marketing`,
   mine: `
     mich uns meine meinen mein meiner unsere unseren unser diese_nummer die_nummer nummer namen rufnummer ich_will ich_mochte wir_wollen wir_mochten mi
     mochte_ich will_ich ich_wunsche ich_hatte_gern* wollen_wir mochten_wir datensatz handynummer telefonnummer meinem ihn_aus ihn_von unserem unserer meines
@@ -169,12 +169,13 @@ export const de: Requests = {
     tut_mich_+_raus tun_sie_uns_+_raus kunftig_nichts_horen in_zukunft_nichts_horen gehort_nicht_in_ihre gehort_nicht_in_eure gehort_nicht_auf_ihre
     hat_in_ihrer_+_nichts hat_in_ihrem_+_nichts horen_sie_+_mit_dieser_anruf* horen_sie_+_mit_diesen_anruf* horen_sie_+_mit_den_anruf*
     horen_sie_+_mit_ihren_anruf* horen_sie_+_mit_dem_anruf* hort_+_mit_diesen_anruf* hor_+_mit_den_anruf* recht_auf_vergessenwerden recht_auf_vergessen_werden
-    recht_auf_loschung daten_haben_bei_ihnen_nichts_verloren nichts_verloren weg_damit meine_ruhe_vor meine_ruhe_haben_vor von_+_anrufen_ab von_ihnen_verschont`,
+    recht_auf_loschung daten_haben_bei_ihnen_nichts_verloren nichts_verloren weg_damit meine_ruhe_vor meine_ruhe_haben_vor von_+_anrufen_ab von_ihnen_verschont
+    lassen_sie_mein_handy_in_ruhe lassen_sie_mein_telefon_in_ruhe lass_mein_handy_in_ruhe lasst_mein_handy_in_ruhe`,
   ask: `
     bitte will mochte wollen mochten wunsche wunschen gebeten bitten lieber gesagt interesse_+_und also_bitte und_bitte mecht wollt hiermit verlange fordere
     mochten_wir mochte_ich wollen_wir ware_mir_lieber war_mir_lieber ware_dankbar war_dankbar ich_bitte lassen_sie brauchen_sie brauchen brauchst brauchts
     sie_sollen ihr_sollt du_sollst sollen_sie mussen_sie ihr_musst sie_mussen durfen_sie gefallen hatte_gern hatte_gerne hatten_gern einfach echt jetzt_bitte
-    habe_gesagt aufforderung`,
+    habe_gesagt aufforderung und_rufen`,
   tail: `
     an hier bei uns mich danke ja bitte werden mehr zu mit so auf wiederhoren wiederschauen tschuss schonen tag nummer diese sollen wollen da klar verstanden
     und_basta basta zuruck ich hab habe kein interesse das mein meine ernst es mehr_an hier_an mich_an uns_an echt ehrlich einfach bloss ja_bitte ne gell oida
@@ -186,7 +187,7 @@ export const de: Requests = {
   again: `
     noch_einmal noch_mal nochmal wieder erneut nochmals noch_ein noch_so_ein noch_einer beim_nachsten nachstes_mal ein_weiterer nachsten_anruf ein_einziger
     weiterer nachste_anruf nachste_mal weiter_an rufen_sie_weiter nachsten_belastigung nachste_belastigung bei_der_nachsten seh_ich_die sehe_ich_die
-    jeder_weitere weitere_anruf`,
+    jeder_weitere weitere_anruf noch_bei_ihnen noch_gespeichert noch_in_ihrer noch_in_ihrem`,
   when: 'wenn falls sollten_sie solltet_ihr beim_nachsten nachstes_mal sobald wennst seh_ich sehe_ich wenns_noch wenns_nochmal wehe',
   threat: `
     anzeige anzeigen zeige anwalt polizei verklag* bundesnetzagentur beschwer* verbraucherzentrale rechtsanwalt gericht rechtliche erstatte strafanzeige
@@ -214,7 +215,7 @@ export const de: Requests = {
     horen_sie_auf_damit horen_sie_damit_auf hor_auf_damit hor_damit_auf hort_auf_damit hort_damit_auf lassen_sie_das schluss_jetzt schluss_damit es_reicht
     jetzt_reichts jetzt_reicht_s das_reicht mir_reichts mir_reicht_s jetzt_ist_schluss das_muss_aufhoren das_hort_jetzt_auf das_muss_ein_ende
     unterlassen_sie_das unterlassen_sie_es lassen_sie_das_bitte lassen_sie_das_sein lassts_das lassen_sie_es_sein lassen_sie_es_bleiben lassen_sie_es_bitte
-    lass_es_sein lass_es_bleiben lass_das_sein lasst_es_sein lasst_das_sein lass_das_jetzt muss_ein_ende ein_ende_haben`,
+    lass_es_sein lass_es_bleiben lass_das_sein lasst_es_sein lasst_das_sein lass_das_jetzt muss_ein_ende ein_ende_haben nie_wieder`,
   repeated: `
     zweite_mal dritte_mal vierte_mal funfte_mal sechste_mal siebte_mal zehnte_mal xte_mal hundertste_mal zum_zweiten zum_dritten zum_vierten zum_funften
     zum_x_ten zum_zigsten zum_letzten_mal wie_oft_soll wie_oft_muss wie_oft_habe wie_oft_hab schon_gesagt schon_mehrmals schon_mehrfach schon_hundertmal

@@ -64,7 +64,7 @@ export const en: Requests = {
     take remove delete erase scrub strike scratch drop wipe cross clear purge taken removed deleted erased off unsubscribe get_me get_us get_my lose forget
     block destroy out removing deleting taking eliminate dump cut exclude wiped scrubbed get_rid_of blocked removal deletion unlist deregister bin ditch trash
     chuck axe toss throw gone kick want_out this_phone rotation dropped want_off i_want_off pull withdraw leave_us_out leave_me_out disappears disappear vanish
-    vanishes`,
+    vanishes left_off left_out_of`,
   erase: `
     remove delete erase scrub wipe wiped purge removed deleted erased lose forget block destroy removing deleting eliminate dump get_rid_of scratch strike bin
     ditch trash chuck axe toss take_me_off take_us_off get_me_off burn shred unsubscribe_me unsubscribe_us unsubscribe_this discard dispose_of lost forgot`,
@@ -167,7 +167,8 @@ export const en: Requests = {
     keep_ringing keep_phoning this_happens happens_again happen_again`,
   again: `
     again once_more another_time one_more another_call next_time next_call keep_calling keep_ringing any_more carry_on_calling keep_this_up keep_phoning
-    call_back ring_back see_this_number_again see_this_number see_your_number again_on_my any_further further_calls one_more_time`,
+    call_back ring_back see_this_number_again see_this_number see_your_number again_on_my any_further further_calls one_more_time still_in_your still_on_your
+    still_there`,
   when: 'if should_you next_time one_more_time call_again_and call_again_i call_me_again_and ring_me_again_and phone_me_again_and',
   threat: `
     report* sue lawyer* complain* legal court authorities ftc fcc ofcom ico attorney solicitor* trading_standards cops data_protection regulator ombudsman
@@ -193,7 +194,7 @@ export const en: Requests = {
   stopThat: `
     cut_it_out cut_this_out cut_that_out stop_it stop_this stop_that knock_it_off pack_it_in give_it_a_rest quit_it enough_already enough_is_enough drop_it
     leave_it_out give_it_up it_has_to_stop it_needs_to_stop this_has_to_stop this_needs_to_stop it_must_stop just_stop please_stop get_the_hint get_the_message
-    take_the_hint has_to_end have_to_end must_end needs_to_end thats_enough that_is_enough`,
+    take_the_hint has_to_end have_to_end must_end needs_to_end thats_enough that_is_enough never_again`,
   repeated: `
     second_time third_time fourth_time fifth_time sixth_time seventh_time tenth_time umpteenth_time hundredth_time nth_time last_time_ill times_do_i
     times_must_i times_have_i times_ive times_i_have times_i already_told_you already_asked_you told_you_to told_you_people told_you_guys told_you_before

@@ -50,7 +50,7 @@ export const es: Requests = {
     deje_ya_de dejad_ya_de deje_por_favor_de dejen_por_favor_de dejeis_de terminenla terminela paren_ya pare_ya parar_de pararse corten_con corta_con corte_con
     cortad_con suspendan_las cesad cesara dejenme_de dejeme_de dejenos_de dejennos_de acaben_con acabad_con termina_con terminen_con ponga_fin poner_fin
     dejar_ya_de ahorrarse ahorrese_la ahorrense_la detengan detenga deten detened detener pararas dejas_de dejais_de dejan_de el_cese el_fin fin_inmediato
-    cese_inmediato parenle parele cortale cortenle ahorreme ahorrenme ahorrame ahorradme`,
+    cese_inmediato parenle parele cortale cortenle ahorreme ahorrenme ahorrame ahorradme abstuvier* abstengan abstenga`,
   enough: `
     basta ni_una ninguna_llamada ninguna_otra no_mas no_quiero_mas cero ya_basta suficientes ni_un se_acabo se_acabaron se_termino se_terminaron hasta_aqui
     hasta_las_narices hasta_el_gorro hasta_la_coronilla hasta_el_mono hasta_la_madre hasta_los_huevos hasta_los_cojones podrid* hart* cansad*_de ni_media
@@ -72,7 +72,7 @@ export const es: Requests = {
     no_deberian_llamar no_deberian_estar_llamando me_opongo_a nos_oponemos_a no_admito no_acepto_que derecho_de_oposicion derecho_a_oponerme
     derecho_de_supresion derecho_de_cancelacion rechazar renuncio_a rechazo_fut* esta_prohibido les_esta_prohibido le_esta_prohibido prescindo_de
     prescindimos_de interdiccion prohibido_llamar prohibido_contact* esta_prohibido_llam* vivir_sin pasar_sin prescindir_de vetad* preferiria_no_tener
-    ninguna_gana ningun_deseo`,
+    ninguna_gana ningun_deseo me_rehuso rehuso_a`,
   withdraw: `
     revoco revocamos retiro retiramos anulo cancelo revocar retirar revoque revoquen retirad revocad revocado desautorizo dejo_sin_efecto quito cancelar
     cancelen cancele revocad* retirad* anulad*`,
@@ -96,7 +96,8 @@ export const es: Requests = {
     pierdan_nuestro pierdan_el pierde_mi pierde_este pierde_nuestro pierde_el perded_mi perded_este perded_nuestro perded_el destruy* remueva* remover borrad*
     sacad eliminad borraran eliminaran borrase* eliminase* olvidate olvidaos olvidarse olvideis borrame eliminame borrarme eliminarme suprimid tachad olvidar
     deshaganse_de den_de_baja dar_de_baja desactiven retirar borre* quite* saque* elimine* tache* retire* darme_de_baja darnos_de_baja darse_de_baja
-    que_me_borren que_me_eliminen que_me_quiten eliminen borren desechen deseche tiren descarten pierdan perdieran olvidaran`,
+    que_me_borren que_me_eliminen que_me_quiten eliminen borren desechen deseche tiren descarten pierdan perdieran olvidaran eliminarse borrarse suprimirse
+    eliminars*`,
   dial: 'marcar marquen marque usar usen utilicen use a_este_numero_no_llama tratar utilizar procesar usando guardar guarden guarde conserven tengan',
   want: 'quiero queremos deseo deseamos necesito acepto aceptamos recibir queria queriamos deseaba',
   list: `
@@ -111,7 +112,7 @@ export const es: Requests = {
     tacharnos retirarnos causar_baja mi_baja ser_eliminad* ser_borrad* ser_excluid* saquennos saquennos_de eliminennos borrennos me_quitara me_quitaran
     me_borrara me_borraran me_sacara me_sacaran me_eliminara me_eliminaran me_diera me_quiten me_borren me_saquen me_eliminen me_quite me_borre me_saque
     me_elimine dejeme dejenme dejame dejadme dejenos dejennos dejarme dejarnos que_me_borren que_me_eliminen que_me_quiten puedo_ser desuscrib* desapunt*
-    suscripcion`,
+    suscripcion quisiera_quedar quiero_quedar`,
   number: `
     mi_numero este_numero nuestro_numero mi_telefono este_telefono mis_datos nuestros_datos mi_nombre mi_informacion mi_contacto mi_celular mi_movil mi_registro
     mi_ficha nuestros_telefonos todos_mis_datos los_datos_mios mis_numeros nuestra_informacion mi_direccion_y numero_de_mi_casa numero_de_casa numero_mio
@@ -186,7 +187,7 @@ export const es: Requests = {
     le_digo os_digo rogamos rogaria quisiera quisieramos por_favor porfa haga hagan haced que_no_me que_no_nos ordeno insisto repito necesito les_ruego le_ruego
     les_pido le_pido os_pido les_suplico le_suplico suplico les_agradeceria le_agradeceria desearia desearian preferiria prefeririamos preferimos hagame
     hagannos haganme haganos tenga_la tengan_la sea_tan sean_tan digo diciendo dicho le_he_dicho les_he_dicho mejor_no haz hacedme necesitamos pediria pedirian
-    peticion dije_que ustedes vosotros quedaria_agradecid*`,
+    peticion dije_que ustedes vosotros quedaria_agradecid* y_no`,
   tail: `
     aqui gracias favor aca a_casa casa por mas contactad* llamad* molestad* nunca jamas senor senora senorita joven oiga vale entendido ok porfa porfavor a_este
     este numero telefono tio tia eh amigo y_punto punto muchas ya oye joder cono carajo che pues a_mi de_acuerdo ustedes usted vosotros ninguno nadie de_aqui
@@ -207,7 +208,7 @@ export const es: Requests = {
     denunci* abogad* policia demand* reclamacion juzgado autoridades tribunales legales queja quejas querella proteccion_de_datos consumo facua profeco condusef
     fiscalia ministerio_publico guardia_civil defensa_del_consumidor sancion multa reporto reportar* juicio comisaria consumidor consumidores ocu
     oficina_del_consumidor juez aepd reclamo considerare_acoso sera_acoso como_acoso considerara_acoso considerada_acoso te_denuncio mossos carabineros pdi
-    sernac indecopi pdp defensoria`,
+    sernac indecopi pdp defensoria quejare quejarme`,
   register: `
     lista_robinson robinson repep no_llame registro_de_no registro_de_exclusion registro_nacional lista_de_exclusion lista_de_no inscrita_en_la_lista
     inscrito_en_la_lista`,
@@ -228,7 +229,7 @@ export const es: Requests = {
   stopThat: `
     paren_ya pare_ya parad_ya parele parenle ya_paren ya_pare ya_basta ya_esta_bien ya_estuvo ya_estuvo_bueno basta_ya cortenla cortela cortala cortadla
     dejenlo_ya dejelo_ya dejadlo_ya se_acabo hasta_aqui ya_vale ya_chole cortale_con cortenla_con cortale_ya tiene_que_acabar tiene_que_terminar tiene_que_parar
-    tienen_que_acabar tienen_que_parar`,
+    tienen_que_acabar tienen_que_parar nunca_mas`,
   repeated: `
     segunda_vez tercera_vez cuarta_vez quinta_vez sexta_vez decima_vez enesima_vez ultima_vez_que_les ultima_vez_que_le mil_veces cien_veces cuantas_veces
     ya_les_dije ya_le_dije ya_te_dije ya_os_dije ya_les_he ya_le_he ya_os_he ya_te_he les_pedi le_pedi os_pedi ya_les_pedi les_he_pedido le_he_pedido

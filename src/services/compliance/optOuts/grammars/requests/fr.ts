@@ -65,14 +65,14 @@ export const fr: Requests = {
     laissez_moi_avec laissez_tomber fin_aux cesserez cessera arreterez t_arretes t_arrete arretons arretera arretes_de mettez_un_terme mettre_un_terme
     mettez_y_un interrompez interrompre suspendez suspendre finissez finir_avec laissez_tomber_avec abstenez_vous_de abstenir veuillez_cesser merci_d_arreter
     merci_de_cesser priere_de_cesser epargnez_moi epargnez_nous epargne_moi faites_cesser vous_epargner epargnez_vous il_faut_arreter il_faudrait_arreter
-    il_va_falloir_arreter l_arret fin_immediate la_fin`,
+    il_va_falloir_arreter l_arret fin_immediate la_fin absteniez abstenez`,
   enough: `
     ma_claque mon_voyage soupe_de tanne_de tannee_de tannes_de fatigue_de fatiguee_de lasse_de ras_le assez fini finis stop_aux marre zero_appel zero_coup
     zero_demarchage ca_suffit suffit halte termine terminee terminees epargnez passez_vous plein_le_dos ras_la_casquette plein_le_cul j_en_peux_plus
     en_peux_plus n_en_peux_plus gardez_pour_vous lachez_moi lachez_nous lache_moi foutez_moi fichez_moi foutez_nous fichez_nous basta dispensez_moi ras_le_bol
     ral_le_bol j_en_ai_marre marre_de marre_des assez_de assez_des j_en_ai_assez saoule_par plein_le_dos_de y_en_a_marre c_est_bon_les c_est_fini_les fini_les
     fini_vos termine_les_appels plus_aucun plus_aucune aucun_autre aucune_autre plus_un_seul plus_un_appel pas_un_appel pas_un_seul pas_de_publicite
-    pas_de_demarchage aucune_publicite aucun_demarchage pas_de_pub ca_va_faire`,
+    pas_de_demarchage aucune_publicite aucun_demarchage pas_de_pub ca_va_faire zero`,
   forbid: `
     mon_refus notre_refus refus_d_etre refus_de_tout interdis interdisons defends_de vous_defends m_oppose nous_opposons refuse_que refuse_qu refuse_d
     refuse_de_recevoir refuse_vos refuse_tout refuse_toute refuse_ces refuse_les_appels refusons_d refusons_que refusons_tout refusons_les refusons_vos
@@ -103,7 +103,7 @@ export const fr: Requests = {
     rayiez otez oter ote effacement suppression oubliez oublie oublier bloquez bloque bloquer eliminez eliminer elimine retrait biffez biffer virez vire virer
     barrez barrer perdez perds perdre jetez jette jeter desinscri* detruisez detruire purgez bannissez bannir blacklist* desactivez sortez degagez desenregistr*
     l_oubliez l_effacez l_enlevez le_supprimez le_perdez le_rayez le_retirez disparaisse disparaitre jarter jartez liste_noire effaces enleves supprimes oublies
-    enlevez_moi retirez_moi supprimez_moi oubliiez perdiez`,
+    enlevez_moi retirez_moi supprimez_moi oubliiez perdiez supprimees supprimee effacees effacee retirees`,
   dial: `
     composez composer compose composerez utilisez utiliser utilise faites_ce faites_plus faites_jamais faire_ce faire_plus faire_mon exploitez exploiter servez
     servir refaites refaire faites composiez traiter conserver gardiez garder conserviez`,
@@ -111,7 +111,7 @@ export const fr: Requests = {
   list: `
     liste* fichier* base bases systeme* repertoire* registre* listing* annuaire contacts dossier* carnet truc machin ordinateur* logiciel* archives donnees
     campagne* appels demarchage prospects tablettes appareil* crm memoire telephones programme machine automate donnees_clients papiers prospection
-    tout_ce_que_vous composeur`,
+    tout_ce_que_vous composeur publicite`,
   mine: `
     etre_retire* etre_raye* etre_supprime* etre_enleve* etre_efface* etre_desinscri* etre_radie* etre_sorti* etre_ote* moi nous me mon mes notre nos ce_numero m
     je_veux_sortir ma je_veux_etre je_souhaite_etre je_voudrais_etre j_aimerais_etre nous_voulons_etre nous_souhaitons_etre je_demande_a peux_etre`,
@@ -169,7 +169,7 @@ export const fr: Requests = {
     aimerais voudrais pas_la_peine aimerions exige souhaiterais priere bien_vouloir veuillez gentil gentillesse ordonne conseille inutile sert_a_rien pas_besoin
     plus_besoin evitez abstenez saurais_gre serais_reconnaissant* reconnaissant* supplie vous_en_prie prierais demanderais demandons insiste souhaiterions
     voudrions voudrais_que j_aimerais aimable amabilite soyez faites je_veux je_vous_demande_de je_vous_dis je_t_ai_dit je_vous_ai_dit vous_ai_deja vous_l_ai
-    mieux_que prefererais prefererions preferons faut faudrait non_ne toujours_non ni_jamais ni_appel rien_ne demande_formelle ai_dit_de`,
+    mieux_que prefererais prefererions preferons faut faudrait non_ne toujours_non ni_jamais ni_appel rien_ne demande_formelle ai_dit_de et_ne`,
   tail: `
     ici svp merci s il vous plait te chez nous appele* contacte* derange* demarche* pas point rappele* sollicite* d_avance d_accord au_revoir hein quoi
     jeune_homme monsieur madame mademoiselle mec gros frere mon_grand ma_grande mon_ami mon_vieux mon_petit vous_seriez allez bonne_journee bonsoir ok okay
@@ -188,7 +188,7 @@ export const fr: Requests = {
   threat: `
     plainte avocat avocate police porte_plainte signale* tribunal justice saisis cnil denonce poursui* dgccrf gendarme* attaque_en huissier juridique* juge
     proces que_choisir commissariat repression consommateurs procureur comme_du_harcelement j_appelle_la_police flics gendarmerie prud_hommes
-    affaire_a_mon_avocat`,
+    affaire_a_mon_avocat plaindrai plains_a`,
   register: 'bloctel lnnte liste_robinson robinson liste_rouge',
   that: 'que qu si',
   filler: 'hem um er',
@@ -207,7 +207,7 @@ export const fr: Requests = {
   anyNumber: 'le_numero ce_numero numero',
   stopThat: `
     ca_suffit ca_suffit_comme arretez_ca arrete_ca arretez_cela stop_maintenant maintenant_stop ca_commence_a_bien c_est_bon_maintenant y_en_a_marre
-    j_en_ai_marre ras_le_bol ca_doit_cesser il_faut_que_ca_cesse il_faut_que_ca_s_arrete ca_doit_s_arreter stop basta`,
+    j_en_ai_marre ras_le_bol ca_doit_cesser il_faut_que_ca_cesse il_faut_que_ca_s_arrete ca_doit_s_arreter stop basta plus_jamais`,
   repeated: `
     deuxieme_fois troisieme_fois quatrieme_fois cinquieme_fois sixieme_fois dixieme_fois enieme_fois fait_trois_fois fait_deux_fois fait_dix_fois fait_cent_fois
     fait_plusieurs_fois derniere_fois_que_je combien_de_fois deja_dit deja_demande je_vous_ai_dit je_vous_ai_demande je_t_ai_dit je_t_ai_demande vous_l_ai_dit

@@ -66,7 +66,8 @@ export const it: Requests = {
     m_avete_rotto avete_rotto stancato_con risparmiatemi risparmiateci mi_risparmi mi_risparmiate scordatevi piena_di pieno_di piene_di chiuso_con finito_con
     finite_le finita_con mi_avete_stufato mi_avete_stancato mi_avete_rotto ci_avete_rotto ne_ho_piene ne_ho_le_tasche non_ne_possiamo sono_stufo_di
     sono_stufa_di sono_stanco_di sono_stanca_di non_sopporto_piu non_reggo_piu e_ora_di_finirla niente_altre nessuna_ulteriore ne_abbiamo_abbastanza basta_con
-    basta_cosi_con finiamola_con fine_delle capelli_di capelli_delle capelli_dalle sopra_i_capelli niente_pubblicita scocciato stufato rotto_le_scatole seccato`,
+    basta_cosi_con finiamola_con fine_delle capelli_di capelli_delle capelli_dalle sopra_i_capelli niente_pubblicita scocciato stufato rotto_le_scatole seccato
+    zero`,
   forbid: `
     vieto vietiamo proibisco proibiamo diffido diffidiamo mi_oppongo ci_opponiamo rifiuto_di rifiuto_qualsiasi rifiuto_ogni rifiuto_qualunque rifiuto_le_vostre
     rifiuto_che rifiuto_tutte rifiutiamo_di rifiutiamo_qualsiasi rifiutiamo_ogni non_autorizzo non_permetto non_vi_permettete non_vi_permetto non_si_permetta
@@ -95,7 +96,8 @@ export const it: Requests = {
     depennati esclusi escluse mi_tolga mi_tolga_da ci_tolga mi_cancelli mi_elimini mi_rimuova mi_depenni mi_levi mi_escluda tirarmi_fuori tiratemi_fuori
     mi_tiri_fuori buttarmi_fuori sparire_da uscire_da uscire_dalla disdire depennateci rimuoveteci escludeteci levateci stralci* sbianchetta* estromett*
     ripulite ripulisca togliesse togliessero cancellasse cancellassero eliminasse rimuovesse depennasse levasse togliere_dall togliermi_dall cancelliate
-    sparisse scompaia sparisca fuori_dai fuori_dalla fuori_dal fuori_dalle eliminiate rimuoviate fuori toglieste cancellaste eliminaste rimuoveste depennaste`,
+    sparisse scompaia sparisca fuori_dai fuori_dalla fuori_dal fuori_dalle eliminiate rimuoviate fuori toglieste cancellaste eliminaste rimuoveste depennaste
+    ritirate ritiri`,
   erase: `
     cancelli cancella cancellare cancellat* cancellazione cancellaste tolga togliete togli togliere rimuova rimuovete rimuovi rimuovere rimozione elimini
     elimina eliminare eliminazione eliminat* depenni depennate depennare dimentichi dimenticate dimenticatevi dimenticatelo dimenticatevelo dimentica
@@ -115,7 +117,7 @@ export const it: Requests = {
     lista liste elenco elenchi archivio archivi banca_dati banche_dati database sistema sistemi registro registri rubrica schedario contatti base_dati basi_dati
     anagrafica listino schedari computer cosi nominativi chiamate telefonate crm terminale campagna campagne memoria data_base mailing_list marketing banche
     cervellone programma centralino_automatico rubriche vostre_liste lista_chiamate lista_di_chiamate lista_contatti lista_dei lista_delle fogli foglio quaderno
-    coso che_usate_per_chiamare tutto_quello_che tutto_cio_che`,
+    coso che_usate_per_chiamare tutto_quello_che tutto_cio_che pubblicita`,
   mine: `
     mi ci mio miei nostro nostri toglietemi toglimi toglieteci togliermi cancellatemi cancellateci cancellarmi cancellami rimuovetemi rimuovermi eliminatemi
     eliminarmi eliminami depennatemi depennarmi questo_numero cancellato cancellata levatemi levami rimosso rimossa toglierci fatemi voglio_uscire escludetemi
@@ -123,7 +125,7 @@ export const it: Requests = {
     cancellati eliminati esclusi voglio_essere vogliamo_essere vorrei_essere vorremmo_essere desidero_essere esser_tolto essere_tolto essere_tolta
     essere_cancellato essere_cancellata essere_rimosso essere_rimossa cancellarmi_da mi_tolga ci_tolga mi_cancelli tirarmi tiratemi noi nostra nostre
     mi_togliesse mi_cancellasse mi_eliminasse mi_rimuovesse mi_togliessero lasciatemi lasciami lasciarmi lasciateci lasciarci levateci questo_numero_sparisse
-    posso_essere`,
+    posso_essere vorrei_restare voglio_restare`,
   number: `
     mio_numero questo_numero nostro_numero mio_telefono mio_cellulare miei_dati nostri_dati mio_nome mio_nominativo miei_recapiti mio_recapito mio_contatto
     questa_utenza nostro_nominativo mio_fisso mia_utenza mio_cell mia_linea miei_contatti dati_personali_miei sto_numero che_esisto mia_esistenza
@@ -184,7 +186,7 @@ export const it: Requests = {
     preghiamo pretendo esigo intimo cortesemente gentilmente gentile desidererei ordino dovete deve devi consiglio raccomando invito potete_evitare grazie
     sarei_grat* saremmo_grat* grato grata grati preferiremmo meglio_se gradirebbe le_chiedo vi_chiedo chiedere vorrei_che insisto supplico scongiuro ripeto_che
     ve_l_ho ve_lo gliel_ho le_ho_gia vi_ho_gia la_prego vi_prego ti_prego deve_piu dovete_piu no_non sempre_no richiesta ho_detto_di chiedo_di_non detto_di_non
-    chiesto_di_non dirvi_di_non voi`,
+    chiesto_di_non dirvi_di_non voi e_non`,
   tail: `
     qui grazie prego per favore cortesia a casa contattat* chiamat* disturbat* mi raccomando proprio affatto assolutamente arrivederci intesi chiaro capito
     piacere buongiorno buonasera d accordo ok giovane giovanotto signorina signora signore caro cara bello bella zio fra bro raga amico mio eh va_bene
@@ -218,7 +220,7 @@ export const it: Requests = {
   anyNumber: 'il_numero quel_numero numero questo_numero',
   stopThat: `
     smettetela la_smetta smettila la_smetti la_smettete finitela la_finisca finiscila piantatela la_pianti piantala basta_cosi adesso_basta ora_basta mo_basta
-    dateci_un_taglio dacci_un_taglio ci_dia_un_taglio e_ora_di_finirla deve_finire e_basta ma_basta`,
+    dateci_un_taglio dacci_un_taglio ci_dia_un_taglio e_ora_di_finirla deve_finire e_basta ma_basta mai_piu`,
   repeated: `
     seconda_volta terza_volta quarta_volta quinta_volta sesta_volta decima_volta ennesima_volta ultima_volta_che_ve ultima_volta_che_vi sono_tre_volte
     sono_due_volte mille_volte cento_volte quante_volte vi_ho_gia le_ho_gia ti_ho_gia ve_l_ho_gia gliel_ho_gia te_l_ho_gia vi_ho_detto le_ho_detto vi_ho_chiesto

@@ -65,7 +65,7 @@ export const nl: Requests = {
     geen_acquisitie geen_aanbiedingen mooi_geweest bespaar_me bespaar_mij bespaar_ons afgelopen_zijn_met genoeg_met genoeg_gebeld schoon_genoeg zat_van
     ben_het_zat ben_ze_zat de_buik_vol ben_klaar_met zijn_klaar_met klaar_met_dat klaar_met_die helemaal_klaar_met geen_telefoontje_meer geen_een
     nul_telefoontjes moe_van_dat moe_van_die moe_van_jullie de_telefoontjes_zat die_telefoontjes ben_die die_telefoontjes_beu uit_met uit_met_die uit_met_dat
-    basta_met over_en_uit_met afgelopen_met_dat afgelopen_met_die word_gek_van geen_telefonische kotsbeu`,
+    basta_met over_en_uit_met afgelopen_met_dat afgelopen_met_die word_gek_van geen_telefonische kotsbeu nul`,
   forbid: `
     verbied verbieden_wij weiger weigeren_wij maak_bezwaar bezwaar protesteer mag_niet mogen_niet verboden niet_gemachtigd niet_gerechtigd geen_recht
     niet_toegestaan niet_gediend_van geen_prijs_op verbieden verbiedt ongewenst verzet_tegen recht_van_verzet recht_van_bezwaar verzet_me mag_u_niet
@@ -99,7 +99,7 @@ export const nl: Requests = {
     lijst* bellijst* contactlijst* systeem systemen bestand* database* databank* administratie register* adresboek klantenlijst* contacten belbestand* belactie*
     telefoonlijst* computer bestanden adressenbestand* klantenbestand* belsysteem* klantensysteem* telefoonbestand* crm telefoonboek computers belmachine
     beldatabase belrobot kartotheek kaartenbak dossier* verkooplijst* marketinglijst* contactenlijst relatiebestand programma campagne belcampagne registratie
-    verteiler spreadsheet alles_wat_je alles_wat_u alles_wat_jullie gegevensbestand* lijst`,
+    verteiler spreadsheet alles_wat_je alles_wat_u alles_wat_jullie gegevensbestand* lijst reclame`,
   mine: `
     mij me ons mijn onze dit_nummer het_nummer ik_wil wij_willen m_n mag_ik kom_ik onszelf mezelf wij ik_zou zou_ik zou_graag ik_wens wens_uit mijzelf ons_gezin
     wil_ik willen_we we_willen ik_wil_uit ik_graag ik_eruit ik_eraf word_ik worden_wij ik_verwijderd ik_geschrapt ik_uitgeschreven kan_ik`,
@@ -151,11 +151,11 @@ export const nl: Requests = {
     laat_het_+_de_laatste_keer ik_wil_eraf ik_wil_eruit van_verdere_telefoontjes schrijf_mij_uit schrijf_me_uit zodat_niemand_me_belt wil_deze_telefoontjes_niet
     ingeschreven_in_het_bel_me_niet hoort_niet_in_uw hoort_niet_in_jullie hoort_niet_op_uw om_van_de_lijst_gehaald van_de_lijst_gehaald_te
     nummer_van_de_lijst_gaat nummer_van_de_lijst_af laatste_telefoontje_dat_ik laatste_telefoontje_dat_u afmelding_voor zonder_uw_telefoontjes
-    zonder_jullie_telefoontjes`,
+    zonder_jullie_telefoontjes laat_mijn_mobiel_met_rust laat_mijn_gsm_met_rust laat_mijn_telefoon_met_rust`,
   ask: `
     alstublieft alsjeblieft wil willen wens graag verzoek gevraagd liever aub gelieve verzoeken vriendelijk wilt zoudt zou_u zou_willen zou_het liefst bij_deze
     hierbij dringend vraag_u vraag_jullie zeg_het zei_ik gezegd herhaal sommeer eis dank moet_u moet_je moeten_jullie moet_hier hoeft hoeven hoef op_prijs
-    nee_bel nee_niet zeg_ik zei_niet`,
+    nee_bel nee_niet zeg_ik zei_niet en_bel`,
   tail: `
     hier alstublieft alsjeblieft bedankt dank u worden op ons mij me hoor meer joh man gast jongen jongeman meneer mevrouw schat lieverd vriend maat ja nee ok
     oke he duidelijk begrepen goed graag dankjewel dankuwel fijne_dag dag tot_ziens doei svp terug opnieuw meer_op meer_terug weer daarvoor daarover hiervoor
@@ -188,7 +188,7 @@ export const nl: Requests = {
   anyNumber: 'het_nummer nummer dat_nummer dit_nummer privenummer',
   stopThat: `
     hou_op houd_op hou_nou_op hou_daarmee_op hou_ermee_op houd_ermee_op houdt_u_daarmee_op stop_ermee stop_daarmee kap_ermee kap_nou schei_uit schei_ermee_uit
-    genoeg_nu nu_is_het_genoeg het_is_genoeg nou_is_het_genoeg het_moet_stoppen dat_moet_stoppen dit_moet_stoppen laat_dat ophouden_nu hou_daarmee`,
+    genoeg_nu nu_is_het_genoeg het_is_genoeg nou_is_het_genoeg het_moet_stoppen dat_moet_stoppen dit_moet_stoppen laat_dat ophouden_nu hou_daarmee nooit_meer`,
   repeated: `
     tweede_keer derde_keer vierde_keer vijfde_keer zesde_keer tiende_keer zoveelste_keer honderdste_keer laatste_keer_dat_ik tweede_maal derde_maal vierde_maal
     hoe_vaak_moet hoe_vaak_heb hoeveel_keer al_gezegd al_gevraagd u_gezegd u_gevraagd jullie_gezegd jullie_gevraagd al_drie_keer al_twee_keer al_tien_keer

@@ -59,11 +59,11 @@ export const pl: Requests = {
     zakonczcie zakonczyc zakonczenia zakonczenie skonczcie_z skonczcie_juz skonczyc_z wstrzymac wstrzymajcie wstrzymania zaniechac zaniechania zaniechajcie
     dac_spokoj_z dajcie_spokoj_z daj_spokoj_z daj_sobie_spokoj da_pan_spokoj_z odpuscic_z odpusccie przerwac przerwijcie darujcie daruj darowac prosze_darowac
     niech_pan_przestanie niech_pani_przestanie dajcie_juz_spokoj oszczedzcie oszczedz sobie_oszczedzic oszczedzcie_sobie darowac_sobie dajcie_se_siana
-    dajcie_sobie_siana niech_pan_da_spokoj niech_pani_da_spokoj szkoda przestaniecie przestaniesz skonczysz zaprzestaniecie`,
+    dajcie_sobie_siana niech_pan_da_spokoj niech_pani_da_spokoj szkoda przestaniecie przestaniesz skonczysz zaprzestaniecie zrezygnowali_z zrezygnowac_z`,
   enough: `
     koniec dosc dosyc zadnych zadnego ani_jednego stop nigdy_wiecej mam_dosc dosc_tego koniec_z powyzej_uszu nie_chce_zadnych serdecznie_dosyc wystarczy_juz
     oszczedzcie_mi oszczedz_mi spokoj_od po_dziurki mamy_dosc mam_dosyc mamy_dosyc basta wystarczy_tych wystarczy_juz_tych mam_powyzej zmeczon* zadnego_wiecej
-    ani_jeden starczy starczy_tych mam_po_uszy starczy_juz zadnych_reklam wystarczy_waszych wystarczy_tego wystarczy_z po_kokarde po_uszy`,
+    ani_jeden starczy starczy_tych mam_po_uszy starczy_juz zadnych_reklam wystarczy_waszych wystarczy_tego wystarczy_z po_kokarde po_uszy zero`,
   forbid: `
     zabraniam zabraniamy zakazuje zakazujemy odmawiam odmawiamy sprzeciwiam sprzeciwiamy nie_wolno zabronione zabraniam_panu nie_zycze nie_zyczymy zastrzegam
     nie_pozwalam nie_pozwalamy nie_macie_prawa nie_ma_pan_prawa wnosze_sprzeciw skladam_sprzeciw wyrazam_sprzeciw zglaszam_sprzeciw sprzeciw_wobec sprzeciw_na
@@ -91,7 +91,7 @@ export const pl: Requests = {
     wywalic wywal wykreslono usunieto skreslono wymazano skasowano zniszczyc zniszczcie nie_bylo zniknie znikne znikna i_wykreslil i_skreslil i_usunal
     i_skasowal i_wykreslila i_usunela zeby_+_wykresli* zeby_+_skresli* zeby_+_usun* usunieci usunietym wykreslony wykreslona wykresleni zablokuj wyciagnac
     wyciagnijcie wylaczyc_mnie wylaczcie_mnie wykluczyc wykluczcie likwidacji zlikwidowac zlikwidujcie wyczyscic wyczysccie pozbyc pozbadzcie zrezygnowac_z
-    rezygnuje_z rezygnuje skreslona skreslony wylaczenie wykluczenie wylaczyc wylaczcie z_dala precz pomijajcie pominac pomijac`,
+    rezygnuje_z rezygnuje skreslona skreslony wylaczenie wykluczenie wylaczyc wylaczcie z_dala precz pomijajcie pominac pomijac pominiet* wycofac`,
   erase: `
     usunac usuncie usun usuniecie usuniecia wykreslic wykreslcie wykresl skreslic skreslcie skresl skasowac skasujcie skasuj wymazac wymazcie wymaz zapomniec
     zapomnijcie zapomnij zablokowac zablokujcie wyrzuccie wyrzucic wyrzuc kasujcie wykreslenia wykreslenie skreslenia skreslenie wymazanie wymazania skasowanie
@@ -109,7 +109,7 @@ export const pl: Requests = {
     listy liscie lista baz bazy bazie systemu rejestru rejestrow spisu kartoteki kontaktow ewidencji zbioru bazie_danych listach telefonicznej systemie
     waszej_bazy spisow z_list waszych_list liste list baze baza system rejestr kartoteka spis wykazu kontaktowej kontaktowych komputera komputerze bazach bazami
     danych_klientow kampanii kampania telefonow_reklamowych telefonow_marketingowych bazy_danych dialera programu arkusza notesu ksiazki_telefonicznej stamtad
-    wszystkiego_co automatu automat archiwum pamieci`,
+    wszystkiego_co automatu automat archiwum pamieci marketingu reklam`,
   mine: `
     mnie nas moj moje mojego moich nasz naszego nasze ten_numer tego_numeru moim chce chcemy zostac chcialbym chcialabym moja mi mojej chce_zostac chcemy_zostac
     chcialbym_zostac chcialabym_zostac chce_byc chcemy_byc prosze_o_wykreslenie prosze_o_usuniecie o_wykreslenie o_usuniecie chce_zniknac chcemy_zniknac
@@ -158,13 +158,13 @@ export const pl: Requests = {
     nie_przestaniecie_dzwonic wy_mnie_tez_usuncie mnie_tez_usuncie usuncie_mnie prawa_by_nie_dzwoniono prawa_zeby_nie_dzwoniono wiecej_tu_nie_dzwonicie
     z_ktorymi_sie_nie_kontakt* nie_byl_juz_przez_was_wybierany zrezygnowac_z_waszych ani_jednego_wiecej nie_zycze_sobie_tego_wiecej odczepic_od_mojego
     mnie_pomijac_w_waszych powstrzymanie_sie_od_dalszych dzwonic_tez_juz_nie_musisz jest_na_liscie_robinsona_dlaczego numer_jest_na_liscie_robinsona
-    nie_powinno_byc_w_waszej nie_powinno_byc_na_waszej ostatni_telefon_jaki`,
+    nie_powinno_byc_w_waszej nie_powinno_byc_na_waszej ostatni_telefon_jaki moja_komorke_w_spokoju moj_telefon_w_spokoju`,
   ask: `
     prosze chce chcemy zycze prosilem prosilam wole wolalbym wolalabym mowilem mowilam mowic powtarzac prosic prosimy chcialbym chcialabym prosilbym prosilabym
     prosil prosila niech zebyscie razy zadam zadamy mowie zeby_na zeby_do_mnie zeby_tu zeby_pod zeby_panstwo zeby_pan zeby_pani zeby_nie nie_dzwoncie nie_dzwon
     nie_telefonujcie nie_wydzwaniajcie nie_nekajcie nie_niepokojcie nie_kontaktujcie uprzejmie bardzo_prosze blagam wolelibysmy domagam nalegam powtarzam macie
     ma_pan ma_pani niech_pan niech_pani niech_panstwo niech_juz bylbym bylabym wdzieczn* stanowczo kategorycznie musi_pan musi_pani musicie nie_musicie_juz
-    powinniscie wy panstwo`,
+    powinniscie wy panstwo i_nie`,
   tail: `
     do_mnie mnie tutaj tu prosze dziekuje do nas bardzo ten na numer telefonami tymi swoimi waszymi ofertami starszej kobiety pod nr domu glowy jasne zrozumiano
     kropka i do_widzenia prosze_pana prosze_pani kochana kochany zlotko skarbie synku czlowieku chlopie stary ziom ziomek bracie kolego okej ok dobra dobrze
@@ -201,7 +201,7 @@ export const pl: Requests = {
   stopThat: `
     przestancie przestan prosze_przestac prosze_z_tym_skonczyc skonczcie_z_tym skonczcie_to wystarczy dosc_tego ma_sie_to_skonczyc dajcie_juz_spokoj
     dajcie_spokoj niech_pan_przestanie niech_pani_przestanie koniec_z_tym koniec_tego zebyscie_przestali zeby_pan_przestal zeby_pani_przestala zebys_przestal
-    dosc o_spokoj wystarczy_tego wystarczy_juz`,
+    dosc o_spokoj wystarczy_tego wystarczy_juz nigdy_wiecej`,
   repeated: `
     drugi_raz trzeci_raz czwarty_raz piaty_raz szosty_raz dziesiaty_raz setny_raz ktorys_raz enty_raz ostatni_raz_mowie ostatni_raz_prosze po_raz_ostatni
     ile_razy tyle_razy juz_mowilem juz_mowilam mowilem_juz mowilam_juz juz_prosilem juz_prosilam prosilem_juz prosilam_juz wielokrotnie wiele_razy sto_razy

@@ -111,7 +111,7 @@ export const pt: Requests = {
     me meu meus nos nosso nossos este_numero esse_numero minha minhas quero_sair queremos_sair eu removida removido retirado retirada excluido excluida sair
     a_gente da_gente comigo mim ser_removido ser_removida ser_removidos ser_excluido ser_excluida ser_excluidos ser_apagado ser_apagada ser_retirado
     ser_retirada ser_retirados ser_eliminado ser_eliminada me_descadastrar me_tirar nossa nossas queria_sair gostaria_de_sair gostava_de_sair quero_cancelar
-    gostaria_de_ser ser_riscad* queremos_ser posso_ser`,
+    gostaria_de_ser ser_riscad* queremos_ser posso_ser gostaria_de_ficar quero_ficar_de`,
   number: `
     meu_numero este_numero esse_numero nosso_numero meu_telefone este_telefone meus_dados nossos_dados meu_nome meu_contacto meu_contato meu_celular
     meu_telemovel minhas_informacoes meu_cadastro meu_registo meu_tel meu_fone esse_telefone esse_fone este_fone nosso_telefone meus_contactos meus_contatos
@@ -192,7 +192,7 @@ export const pt: Requests = {
     nao_e_pra nao_e_para que_nao_me portanto agradeceria entao desejava insisto repito requeiro peco_lhe peco_vos peco_que suplico imploro rogo_lhe rogo_que
     preferia_que prefiro_que preferiamos grato grata agradecida agradecido agradecia_que agradecia_se pedia_que pedia_lhe pedia_vos pedir queremos_que
     exigimos_que nao_precisam_de_voltar nao_precisa_mais nao_precisam_mais era_bom_que tenha_a tenham_a faca_o_favor facam_o ja_lhes ja_lhe ja_vos ja_pedi
-    estou_dizendo to_dizendo repito_que pedido_formal disse_para disse_pra voces`,
+    estou_dizendo to_dizendo repito_que pedido_formal disse_para disse_pra voces e_nao`,
   tail: `
     aqui obrigado obrigada favor por se faz para ca me mais contactad* contatad* incomodad* pra pro mim em_casa casa nunca jamais nao ta bom bem ok entendeu
     percebeu ouviu viu senhor senhora moca moco amigo amiga obg este esse numero telefone nesse neste cara gente valeu combinado esta_bem meu a_mim dona ninguem
@@ -229,7 +229,7 @@ export const pt: Requests = {
   anyNumber: 'o_numero esse_numero numero este_numero',
   stopThat: `
     parem_com_isso pare_com_isso para_com_isso parem_ja pare_ja chega_disso ja_chega basta_disso ja_basta isto_tem_de_parar isso_tem_que_parar acabou_se
-    acabem_com_isso para_pararem para_parar pra_parar pra_pararem basta chega_disto chega_ja`,
+    acabem_com_isso para_pararem para_parar pra_parar pra_pararem basta chega_disto chega_ja nunca_mais`,
   repeated: `
     segunda_vez terceira_vez quarta_vez quinta_vez sexta_vez decima_vez enesima_vez milesima_vez ultima_vez_que_peco ultima_vez_que_digo ultima_vez_que_vos
     ja_sao_tres_vezes ja_sao_varias mil_vezes quantas_vezes ja_disse ja_falei ja_pedi ja_vos ja_lhe ja_lhes varias_vezes cem_vezes avisaram ja_vos_disseram
