@@ -80,6 +80,8 @@ export interface Requests {
   that: string
   /** What the contact doesn't want the other side to do, after `want`: that you, that anybody. */
   you: string
+  /** What joins a clause to the one before it: and. */
+  and: string
   /** What begins a conclusion, so that nothing before it counts: so, therefore. */
   so: string
   /** Requests to leave the contact, with `peace`. */

@@ -79,7 +79,7 @@ function endOf(tokens: readonly Token[], classes: readonly ReadonlySet<WordClass
 }
 
 const beginsClause = (tokens: readonly Token[], classes: readonly ReadonlySet<WordClass>[], at: number) =>
-  at === 0 || tokens[at]!.mark !== null || classes.slice(Math.max(0, at - 2), at).some((each) => each.has('so'))
+  at === 0 || tokens[at]!.mark !== null || classes[at - 1]!.has('and') || classes.slice(Math.max(0, at - 2), at).some((each) => each.has('so'))
 
 /** Whether what follows a request of the contact's own says nothing else: words of no class, and none that narrows it. */
 function endsFreely(tokens: readonly Token[], classes: readonly ReadonlySet<WordClass>[], first: number, last: number, end: number): boolean {
@@ -107,6 +107,10 @@ function findNear(at: number, from: number, to: number, test: (index: number) =>
   }
   return -1
 }
+
+/** Whether an "and" stands between, so that a negation before it is another clause's: "not interested and remove my number". */
+const isJoined = (classes: readonly ReadonlySet<WordClass>[], no: number, first: number) =>
+  classes.slice(no + 1, first).some((at) => at.has('and') || at.has('so'))
 
 /** Limits stand in the clause itself, and what comes instead after it. What others said may stand before a comma. */
 function isUnless({ of, unless, isPlain }: Frame, tokens: readonly Token[], classes: readonly ReadonlySet<WordClass>[], first: number, last: number): boolean {
@@ -141,7 +145,8 @@ function isUnless({ of, unless, isPlain }: Frame, tokens: readonly Token[], clas
     if (isWhole && at === first - 1 && at >= from && ENDS.some((each) => classes[first]!.has(each)) && (classes[at]!.has('no') || classes[at]!.has('never'))) return true
     // "Streichen Sie mich nicht"
     if ((isUndone || isWhole) && at > last && at <= last + 3 && at <= to && isEnd(tokens, at + 1) && classes[at]!.has('no')) return true
-    if (isUndone && !isAsked && at >= Math.max(from, first - 4) && at < first && (classes[at]!.has('no') || classes[at]!.has('never'))) return true
+    const isNegation = classes[at]!.has('no') || classes[at]!.has('never')
+    if (isUndone && !isAsked && at >= Math.max(from, first - 4) && at < first && isNegation && !isJoined(classes, at, first)) return true
   }
   return false
 }

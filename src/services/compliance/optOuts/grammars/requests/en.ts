@@ -11,7 +11,8 @@ export const en: Requests = {
     reach_me_by reach_us_by reach_me_on approach approaching follow_up_by_phone follow_up_by_telephone come_calling dial_me dial_us dial_this telemarket
     pestered intrude on_my_phone hitting_this_number hitting_up chase_me chasing_me do_it_again do_that_again do_this_again try_it_again try_this_again
     quit_calling hitting_me_up keep_my_number annoy nag annoying text_me message_me texting_me messaging_me this_extension bugging text_us text_here text_this
-    text_my persist insist_on_calling pitching pitch sell_me sell_us selling_me selling_us follow_up_with following_up bombard bombarding`,
+    text_my persist insist_on_calling pitching pitch sell_me sell_us selling_me selling_us follow_up_with following_up bombard bombarding stalk canvass plague
+    target interrupt`,
   contacted: `
     be_called being_called be_contacted being_contacted be_phoned be_rung be_dialed be_dialled be_disturbed be_bothered be_harassed be_telephoned called_by
     contacted_by disturbed bothered be_pestered be_hassled be_spammed be_solicited be_hounded be_rang be_cold_called get_called getting_called getting_phoned
@@ -207,4 +208,5 @@ export const en: Requests = {
   narrows: `
     at before after on in during while when whenever until till if unless except so for by with from to about because as than or but just only right today
     tomorrow tonight now yet back sir madam mr mrs miss doctor a an the that names again_later early late twice often then via over between`,
+  and: 'and',
 }

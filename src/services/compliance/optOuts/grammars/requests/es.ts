@@ -243,4 +243,5 @@ export const es: Requests = {
   narrows: `
     antes despues en durante mientras cuando hasta si salvo excepto tan para por con de del al sobre porque como o pero solo hoy manana ahora todavia aun senor
     senora don dona doctor el la los las un una que ni tarde temprano luego por_la a y entre`,
+  and: 'y e',
 }

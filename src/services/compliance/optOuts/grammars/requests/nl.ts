@@ -77,7 +77,7 @@ export const nl: Requests = {
     recht_op_bezwaar verzet_aan verzet_ik_me mag_u_mij_niet mogen_mij_helemaal_niet mag_mij_helemaal_niet mag_me_helemaal_niet heeft_mij_niet_te
     heeft_me_niet_te hebben_mij_niet_te hebt_mij_niet_te hebt_me_niet_te heeft_hier_niet_te wil_jullie_telefoontjes_niet sta_niet_toe staan_niet_toe
     sta_het_niet_toe zie_af_van zien_af_van aanvaard_geen aanvaarden_geen verboden_om is_u_verboden belverbod duld_geen dulden_geen tolereer_geen
-    sta_erop_dat_u_mij_niet kunnen_zonder verboden_terrein liefst_+_geen geen_behoefte`,
+    sta_erop_dat_u_mij_niet kunnen_zonder verboden_terrein liefst_+_geen geen_behoefte ik_sta_niet_toe`,
   withdraw: 'trek trekken intrekken ingetrokken herroep herroepen terugtrekken annuleer annuleren',
   consent: 'toestemming akkoord goedkeuring sta_toe ingestemd toegestemd permissie geaccepteerd toelating machtiging',
   remove: `
@@ -200,4 +200,5 @@ export const nl: Requests = {
   narrows: `
     voor na bij in op tijdens terwijl wanneer als tot tenzij behalve zo om met van over omdat of maar alleen vandaag morgen nu nog straks meneer mevrouw dokter
     de het een dat te vroeg laat vaak en tussen naar aan door onder zolang voordat terug`,
+  and: 'en',
 }

@@ -213,4 +213,5 @@ export const pl: Requests = {
   narrows: `
     przed po w we na podczas kiedy gdy jak dopoki jesli jezeli chyba tak z ze do od o bo albo ale tylko dzis dzisiaj jutro teraz jeszcze panie pani pan doktorze
     zeby wczesnie pozno czesto i miedzy za pod nad bez aby rano wieczorem`,
+  and: 'i oraz',
 }

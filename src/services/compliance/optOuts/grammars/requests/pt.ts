@@ -243,4 +243,5 @@ export const pt: Requests = {
   narrows: `
     antes depois em no na nos nas durante enquanto quando ate se salvo exceto tao para pra por pelo pela com de do da dos das sobre porque como ou mas so hoje
     amanha agora ainda senhor senhora doutor o a os as um uma que cedo tarde muito e entre ao`,
+  and: 'e_me e_tir* e_apag* e_par* e_remov* e_elimin* e_deix* e_nao e_por e_retir* e_exclu* e_esque* e_nos e_risqu* e_bloque* e_quero',
 }
