@@ -64,8 +64,6 @@ export interface Requests {
   ask: string
   /** What may end a request: me, here, please. */
   tail: string
-  /** Words that begin a limit or name another matter after a request: at, before, if. */
-  narrows: string
   /** What the other side does, as a statement. Only with `last` and a threat. */
   doing: string
   /** One more time, in a threat. */
@@ -114,6 +112,8 @@ export interface Exceptions {
   instead: string
   /** That a call would be of no use, which says nothing of later ones: no need to. */
   needless: string
+  /** Words that begin a limit or name another matter after a request: at, before, if. */
+  narrows: string
   /** Phrases that have words of an exception, and are none: from today on, your colleague. */
   harmless: string
   /** What says after it that somebody in the room was meant: "not you", "my son". */

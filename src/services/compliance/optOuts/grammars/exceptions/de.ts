@@ -102,7 +102,7 @@ export const de: Exceptions = {
     ich_sage_nur_nicht ich_sage_ich wenn_ich_sage haben_mich_nicht_mehr_angerufen haben_mich_nicht_mehr_zuruck* habe_ich_nicht_noch hab_ich_nicht_noch
     habe_ich_nicht_wieder ich_habe_nicht_noch nie_sagen niemals_sagen keine_beschwerden mich_nicht_beschweren aber_rufen_sie_doch_an nie_darum_gebeten
     haben_die_nicht die_haben_nicht nie_ein_problem wenn_sie_mich_nicht_erreichen wenn_sie_mich_nicht_horen zur_bestatigung wenn_ich_bezahl* horen_die_anrufe
-    habe_ich_geloscht hab_ich_geloscht ich_melde_mich_sobald`,
+    habe_ich_geloscht hab_ich_geloscht ich_melde_mich_sobald verstehe_nicht_warum versteh_nicht_warum`,
   limit: `
     bevor wahrend bis morgens abends nachts mittags vormittags nachmittags sonntags samstags montags dienstags mittwochs donnerstags freitags wochenende handy
     buro arbeit urlaub auf_der_arbeit schreiben_sie teurer billiger so_fruh zu_fruh so_spat zu_spat so_oft heute_bitte heute_nicht heute_abend nicht_mehr_heute
@@ -144,4 +144,8 @@ export const de: Exceptions = {
     eurem_chef euren_kollegen andere_nummern anderen_nummern neuen_nummern einer_anderen_nummer mein_mann_und_ich meine_frau_und_ich per_telefon_noch
     per_post_noch weder_heute heute_noch_morgen heute_noch_sonst heute_und weder_jetzt jetzt_noch_spater auch_spater_nicht spater_nicht tag_und_nacht
     rund_um_die_uhr ihrem_buro ihrer_firma mein_handy_in_ruhe mein_telefon_in_ruhe`,
+  narrows: `
+    vor nach bei beim in im am um wahrend wenn falls bis ausser so fur mit von vom zu zum zur uber weil als oder sondern aber nur gerade jetzt heute morgen
+    abends nachts tagsuber noch zuruck sir frau herr doktor der die das den dem ein eine einen auf aufs unter per gleich sofort wieder oft fruh spat ohne bevor
+    solange ob dass auch_noch und`,
 }

@@ -109,7 +109,8 @@ export const en: Exceptions = {
     if_nobody_answers if_nobody_picks if_no_one_answers if_no_one_picks if_nobodys if_nobody_is if_no_ones if_no_one_is if_nobody_responds if_nobody_gets
     call_me_on_my call_me_on_the call_me_on_monday call_me_on_a dont_cross_me dont_strike_me dont_scratch_me do_not_remove_me do_not_delete_me told_the_credit
     never_say but_do_call but_please_call any_complaints but_call_me but_ring_me but_you_can_call but_call_my but_call_the any_time_you at_any_hour
-    never_get_calls never_get_any never_get_tired never_tire the_list_is_off a_problem_with had_problems_with off_speaker* to_confirm ever_been`,
+    never_get_calls never_get_any never_get_tired never_tire the_list_is_off a_problem_with had_problems_with off_speaker* to_confirm ever_been understand_why
+    get_why`,
   limit: `
     until till while mornings morning evening evenings afternoon* weekend* monday* tuesday* wednesday* thursday* friday* saturday* sunday* tonight tomorrow
     at_work at_home at_night unless lunch* dinner this_week this_month next_week for_now for_a_while for_the_moment at_the_moment during this_early this_late
@@ -153,4 +154,7 @@ export const en: Exceptions = {
     new_numbers any_other_number my_husband_and_i my_wife_and_i my_husband_and_me me_and_my_husband me_and_my_wife by_phone_or_email by_phone_or_mail
     phone_or_email email_or_phone by_email_or_phone phone_nor_email today_or_any today_tomorrow now_or_later now_or_ever now_or_in nor_tomorrow today_nor
     later_either tomorrow_or_ever day_and_night night_and_day day_or_night morning_noon_and_night`,
+  narrows: `
+    at before after on in during while when whenever until till if unless except so for by with from to about because as than or but just only right today
+    tomorrow tonight now yet back sir madam mr mrs miss doctor a an the that names again_later early late twice often then via over between`,
 }

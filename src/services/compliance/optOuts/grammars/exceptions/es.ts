@@ -129,4 +129,7 @@ export const es: Exceptions = {
     desde_hoy a_partir_de_hoy de_hoy_en_adelante a_partir_de_ahora desde_este_momento su_jefe a_su_jefe su_companero su_companera sus_companeros su_colega
     sus_colegas vuestro_jefe otros_numeros otro_numero_distinto numeros_distintos mi_marido_y_yo mi_esposo_y_yo mi_mujer_y_yo mi_esposa_y_yo por_telefono_ni
     por_correo_ni ni_por_correo ni_por_telefono ni_hoy ni_manana ni_ahora ni_mas_tarde ni_mas_adelante ni_despues dia_y_noche noche_y_dia`,
+  narrows: `
+    antes despues en durante mientras cuando hasta si salvo excepto tan para por con de del al sobre porque como o pero solo hoy manana ahora todavia aun senor
+    senora don dona doctor el la los las un una que ni tarde temprano luego por_la a y entre`,
 }

@@ -57,40 +57,40 @@ export const fr: Exceptions = {
     rappelez_moi_directement rappelez_moi_seulement rappelez_moi_uniquement rappelez_moi_maintenant rappelez_moi_par rappelez_moi_lundi rappelez_moi_plus_tard
     rappelez_moi_toujours contactez_moi_quand contactez_moi_si contactez_moi_dans contactez_moi_demain contactez_moi_par contactez_moi_des contactez_moi_en
     contactez_moi_au contactez_moi_a contactez_moi_plutot rappelez_plus_tard rappelle_plus_tard rappeler_plus_tard appelez_plus_tard quand_vous_voulez
-    quand_vous_voudrez autant_que_vous pas_de_souci pas_de_probleme pas_de_soucis aucun_souci aucun_probleme d_accord_sur d_accord_avec au_contraire
-    j_ai_pas_le_droit n_ai_pas_le_droit avoir_le_droit est_ce_legal marche_pas fonctionne_pas sert_a_quoi c_est_quoi soit_enregistre mon_forfait d_appels_dans
-    plus_de_batterie plus_de_credit plus_de_reseau plus_de_temps plus_le_temps plus_le_numero n_ai_plus_le j_ai_plus_le pu_recevoir pu_appeler peux_plus_appeler
-    pouvoir_appeler peux_pas_appeler passer_d_appel* emettre_d_appel* je_pourrai l_ancien l_ancienne mon_ancien mon_ancienne ancien_numero ancienne_adresse
-    notre_ancien* numero_a_change change_de_numero le_nouveau_numero notez_le_nouveau mettez_le_nouveau gardez_le gardez_l gardez_celui et_gardez
-    pu_vous_appeler remplacez remplacer conservez corrigez laissez_le_portable mettez_celui un_doute arret*_l_abonnement arret*_mon_abonnement
-    arret*_mon_contrat arret*_le_contrat arret*_le_prelevement arret*_les_prelevements arret*_la_livraison arret*_l_option arret*_le_service arret*_mon_dossier
-    arret*_de_crier arret*_ton tranquille_deux_minutes tranquille_deux_secondes paix_deux_minutes paix_deux_secondes tranquille_cinq_minutes
-    tranquille_une_minute tranquille_un tranquille_trente tranquille_maintenant_je deux_minutes deux_secondes cinq_minutes une_seconde un_instant
-    une_petite_minute ta_soeur ton_frere ton_pere ta_mere le_chien le_chat la_petite le_petit les_enfants ton_pain tes_devoirs maman_est papa_est
-    sur_ma_commande ma_liste ta_liste liste_de_mariage liste_de_course* liste_des_course* liste_de_diffusion ne_me_retirez me_retirez_pas ne_me_supprimez
-    ne_m_enlevez m_enlevez_pas me_supprimez_pas pas_me_retirer ne_me_desinscri* ne_m_oubliez m_oubliez_pas arretez_de_m_appeler_au arretez_de_m_appeler_pendant
-    arretez_de_m_appeler_le_soir arretez_de_m_appeler_le_matin arretez_de_m_appeler_avant arretez_de_m_appeler_par_mon arrete_de_m_appeler_maman
-    je_suis_plus_sur je_ne_suis_plus_sur suis_je_encore suis_encore_sur suis_toujours_sur toujours_sur_la comment_on_sait comment_savoir comment_je_sais
-    comment_je_fais_si comment_je_fais_pour comment_ca_se_passe c_est_possible_que la_derniere_fois_que_vous_m_avez la_derniere_fois_que_vous_avez
-    la_derniere_fois_vous la_derniere_fois_on derniere_fois_que_je_vous_ai lors_de_votre depuis_votre apres_votre_dernier ca_ne_me_dit rien_de_nouveau
-    quoi_de_neuf j_ai_fini on_a_fini avez_fini si_je_ne_voulais si_je_voulais si_on_ne si_j_avais_voulu si_jamais_je qu_est_ce_qui_se_passe qui_vous_a
-    pourquoi_vous_avez pourquoi_avez est_ce_que_j_ai c_est_ici c_est_la_qu est_ce_ici comment_je comment_on comment_faire comment_puis ou_est_ce_qu ou_on
-    je_peux_me je_peux_encore puis_je_me vous_m_avez_retire vous_m_avez_bien vous_m_avez_enleve suis_je_toujours je_suis_toujours_sur sur_quelle_liste
-    je_ne_dis_pas je_dis_pas j_ai_pas_dit je_n_ai_pas_dit je_n_ai_jamais_dit je_n_ai_pas_demande j_ai_pas_demande je_n_ai_jamais_demande je_n_ai_demande
-    je_ne_demande_pas je_ne_vous_demande_pas aucun_inconvenient pas_d_inconvenient rien_contre ne_me_derangez_pas_du me_derangez_pas ne_me_derange_pas
-    ca_me_derange_pas ne_raccrochez raccrochez_pas n_oubliez ne_vous_arretez on_ne_m_a_jamais ne_m_a_jamais n_avez_jamais_rappele jamais_rappele_pour
-    jamais_repondu ca_faisait_longtemps ca_fait_longtemps vous_ne_m_aviez hier_on hier_quelqu m_a_deja_appele les_votres l_application pas_que_vous_arretiez
-    pas_que_tu_arretes jamais_non dirais_jamais_non dirai_jamais_non jamais_demande_a_etre jamais_demande_qu jamais_demande_d_arreter demande_a_la_salle
-    demande_a_mon demande_a_ma ai_demande_a_la ai_demande_au ai_demande_aux parce_que_mon_telephone telephone_ne_sonne m_avait_jamais ne_m_avait tant_que_je
-    fait_une_semaine mais_vous_n_etes ouf telephone_n_accepte pourquoi_vous_ne_m_avez pourquoi_vous_ne_m_appelez pourquoi_vous_ne_rappelez pourquoi_ne_m_appel*
-    jamais_contacte_pour pas_un_jour mais_l_appel n_aime_pas_appeler n_aime_pas_telephoner n_avais_jamais n_ai_jamais_eu nous_derange_pas si_un_jour
-    lasse_jamais si_je_vous_le jamais_appele_pour ne_m_a_jamais_appele jamais_ete_appele jamais_ete_contacte jamais_ete_rappele on_n_a_plus_eu n_ai_plus_eu
-    j_ai_plus_eu n_avons_plus_eu n_a_plus_appele n_a_plus_recu on_a_plus_recu personne_ne_nous_a personne_nous_a plus_de_nouvelles_de_vous_depuis
-    plus_de_nouvelles_depuis n_ai_plus_de_nouvelles n_a_plus_de_nouvelles n_avons_plus_de_nouvelles j_ai_plus_de_nouvelles pas_eu_de_nouvelles pas_eu_d_appel*
-    plus_eu_d_appel* n_ai_pas_eu on_n_a_pas_eu quel_numero propre_numero pas_fache* pas_en_colere personne_ne_m_avait vous_deranger vous_embeter vous_importuner
-    j_appelle_pour n_ai_pas_rappele n_ai_plus_rappele ai_plus_appele n_ai_plus_appele n_ai_pas_appele aucune_plainte pas_a_me_plaindre mais_appelez_moi
-    mais_rappelez_moi mais_telephonez_moi toute_heure a_toute_heure suis_sur_aucune_liste probleme_avec problemes_avec je_ne_vous_appelle je_n_appelle
-    j_appelle_plus je_vous_appelle il_y_a_ecrit c_est_ecrit pour_confirmer semaine_que_personne semaines_que_personne mois_que_personne jours_que_personne`,
+    quand_vous_voudrez autant_que_vous pas_de_souci pas_de_probleme pas_de_soucis aucun_souci aucun_probleme d_accord_sur au_contraire j_ai_pas_le_droit
+    n_ai_pas_le_droit avoir_le_droit est_ce_legal marche_pas fonctionne_pas sert_a_quoi c_est_quoi soit_enregistre mon_forfait d_appels_dans plus_de_batterie
+    plus_de_credit plus_de_reseau plus_de_temps plus_le_temps plus_le_numero n_ai_plus_le j_ai_plus_le pu_recevoir pu_appeler peux_plus_appeler pouvoir_appeler
+    peux_pas_appeler passer_d_appel* emettre_d_appel* je_pourrai l_ancien l_ancienne mon_ancien mon_ancienne ancien_numero ancienne_adresse notre_ancien*
+    numero_a_change change_de_numero le_nouveau_numero notez_le_nouveau mettez_le_nouveau gardez_le gardez_l gardez_celui et_gardez pu_vous_appeler remplacez
+    remplacer conservez corrigez laissez_le_portable mettez_celui un_doute arret*_l_abonnement arret*_mon_abonnement arret*_mon_contrat arret*_le_contrat
+    arret*_le_prelevement arret*_les_prelevements arret*_la_livraison arret*_l_option arret*_le_service arret*_mon_dossier arret*_de_crier arret*_ton
+    tranquille_deux_minutes tranquille_deux_secondes paix_deux_minutes paix_deux_secondes tranquille_cinq_minutes tranquille_une_minute tranquille_un
+    tranquille_trente tranquille_maintenant_je deux_minutes deux_secondes cinq_minutes une_seconde un_instant une_petite_minute ta_soeur ton_frere ton_pere
+    ta_mere le_chien le_chat la_petite le_petit les_enfants ton_pain tes_devoirs maman_est papa_est sur_ma_commande ma_liste ta_liste liste_de_mariage
+    liste_de_course* liste_des_course* liste_de_diffusion ne_me_retirez me_retirez_pas ne_me_supprimez ne_m_enlevez m_enlevez_pas me_supprimez_pas
+    pas_me_retirer ne_me_desinscri* ne_m_oubliez m_oubliez_pas arretez_de_m_appeler_au arretez_de_m_appeler_pendant arretez_de_m_appeler_le_soir
+    arretez_de_m_appeler_le_matin arretez_de_m_appeler_avant arretez_de_m_appeler_par_mon arrete_de_m_appeler_maman je_suis_plus_sur je_ne_suis_plus_sur
+    suis_je_encore suis_encore_sur suis_toujours_sur toujours_sur_la comment_on_sait comment_savoir comment_je_sais comment_je_fais_si comment_je_fais_pour
+    comment_ca_se_passe c_est_possible_que la_derniere_fois_que_vous_m_avez la_derniere_fois_que_vous_avez la_derniere_fois_vous la_derniere_fois_on
+    derniere_fois_que_je_vous_ai lors_de_votre depuis_votre apres_votre_dernier ca_ne_me_dit rien_de_nouveau quoi_de_neuf j_ai_fini on_a_fini avez_fini
+    si_je_ne_voulais si_je_voulais si_on_ne si_j_avais_voulu si_jamais_je qu_est_ce_qui_se_passe qui_vous_a pourquoi_vous_avez pourquoi_avez est_ce_que_j_ai
+    c_est_ici c_est_la_qu est_ce_ici comment_je comment_on comment_faire comment_puis ou_est_ce_qu ou_on je_peux_me je_peux_encore puis_je_me vous_m_avez_retire
+    vous_m_avez_bien vous_m_avez_enleve suis_je_toujours je_suis_toujours_sur sur_quelle_liste je_ne_dis_pas je_dis_pas j_ai_pas_dit je_n_ai_pas_dit
+    je_n_ai_jamais_dit je_n_ai_pas_demande j_ai_pas_demande je_n_ai_jamais_demande je_n_ai_demande je_ne_demande_pas je_ne_vous_demande_pas aucun_inconvenient
+    pas_d_inconvenient rien_contre ne_me_derangez_pas_du me_derangez_pas ne_me_derange_pas ca_me_derange_pas ne_raccrochez raccrochez_pas n_oubliez
+    ne_vous_arretez on_ne_m_a_jamais ne_m_a_jamais n_avez_jamais_rappele jamais_rappele_pour jamais_repondu ca_faisait_longtemps ca_fait_longtemps
+    vous_ne_m_aviez hier_on hier_quelqu m_a_deja_appele les_votres l_application pas_que_vous_arretiez pas_que_tu_arretes jamais_non dirais_jamais_non
+    dirai_jamais_non jamais_demande_a_etre jamais_demande_qu jamais_demande_d_arreter demande_a_la_salle demande_a_mon demande_a_ma ai_demande_a_la
+    ai_demande_au ai_demande_aux parce_que_mon_telephone telephone_ne_sonne m_avait_jamais ne_m_avait tant_que_je fait_une_semaine mais_vous_n_etes ouf
+    telephone_n_accepte pourquoi_vous_ne_m_avez pourquoi_vous_ne_m_appelez pourquoi_vous_ne_rappelez pourquoi_ne_m_appel* jamais_contacte_pour pas_un_jour
+    mais_l_appel n_aime_pas_appeler n_aime_pas_telephoner n_avais_jamais n_ai_jamais_eu nous_derange_pas si_un_jour lasse_jamais si_je_vous_le
+    jamais_appele_pour ne_m_a_jamais_appele jamais_ete_appele jamais_ete_contacte jamais_ete_rappele on_n_a_plus_eu n_ai_plus_eu j_ai_plus_eu n_avons_plus_eu
+    n_a_plus_appele n_a_plus_recu on_a_plus_recu personne_ne_nous_a personne_nous_a plus_de_nouvelles_de_vous_depuis plus_de_nouvelles_depuis
+    n_ai_plus_de_nouvelles n_a_plus_de_nouvelles n_avons_plus_de_nouvelles j_ai_plus_de_nouvelles pas_eu_de_nouvelles pas_eu_d_appel* plus_eu_d_appel*
+    n_ai_pas_eu on_n_a_pas_eu quel_numero propre_numero pas_fache* pas_en_colere personne_ne_m_avait vous_deranger vous_embeter vous_importuner j_appelle_pour
+    n_ai_pas_rappele n_ai_plus_rappele ai_plus_appele n_ai_plus_appele n_ai_pas_appele aucune_plainte pas_a_me_plaindre mais_appelez_moi mais_rappelez_moi
+    mais_telephonez_moi toute_heure a_toute_heure suis_sur_aucune_liste probleme_avec problemes_avec je_ne_vous_appelle je_n_appelle j_appelle_plus
+    je_vous_appelle il_y_a_ecrit c_est_ecrit pour_confirmer semaine_que_personne semaines_que_personne mois_que_personne jours_que_personne suis_d_accord_avec`,
   limit: `
     avant apres pendant durant lorsque le_matin le_midi le_soir ce_matin ce_midi ce_soir entre_midi du_soir du_matin en_soiree la_journee en_journee la_nuit
     la_sieste les_matins lundi* mardi* mercredi* jeudi* vendredi* samedi* dimanche* au_bureau au_travail au_boulot du_bureau mon_travail sur_mon_lieu
@@ -136,4 +136,7 @@ export const fr: Exceptions = {
     a_partir_d_aujourd des_aujourd a_compter_d_aujourd a_partir_de_maintenant a_compter_de_maintenant votre_patron a_votre_patron votre_chef a_votre_chef
     votre_collegue vos_collegues votre_responsable votre_superieur d_autres_numeros autres_numeros un_autre_numero mon_mari_et_moi ma_femme_et_moi
     ni_par_telephone ni_par_courrier ni_par_mail ni_aujourd ni_demain ni_maintenant ni_plus_tard aujourd_hui_ni jour_et_nuit nuit_et_jour`,
+  narrows: `
+    avant apres au aux en dans durant pendant quand lorsque jusqu si sauf tant pour par avec de du des sur car comme ou mais seulement aujourd demain maintenant
+    encore tout monsieur madame docteur le la les un une que qu chez a tot tard souvent et entre des_que sans ce cet cette d`,
 }

@@ -129,4 +129,7 @@ export const it: Exceptions = {
     da_oggi da_oggi_in_poi a_partire_da_oggi da_adesso d_ora il_suo_capo al_suo_capo suo_collega sua_collega al_suo_collega alla_sua_collega vostro_capo
     suoi_colleghi ai_suoi_colleghi vostri_colleghi il_vostro_capo altri_numeri un_altro_numero mio_marito_e_io io_e_mio_marito mia_moglie_e_io io_e_mia_moglie
     ne_per_telefono ne_per_posta ne_oggi ne_domani ne_adesso ne_ora ne_dopo ne_in_seguito giorno_e_notte notte_e_giorno`,
+  narrows: `
+    prima dopo in durante mentre quando finche fino se salvo tranne cosi per con da dal dalla di del della su sul sulla perche come o ma solo oggi domani adesso
+    ora ancora signore signora dottore il lo la i gli le un una che a al alla presto tardi spesso e tra fra alle ai`,
 }

@@ -115,4 +115,7 @@ export const nl: Exceptions = {
     vanaf_vandaag met_ingang_van_vandaag vanaf_nu vanaf_heden uw_baas je_baas jullie_baas uw_collega uw_collega_s je_collega je_collega_s jullie_collega
     jullie_collega_s uw_chef andere_nummers een_ander_nummer mijn_man_en_ik mijn_vrouw_en_ik niet_per_telefoon niet_per_post niet_per_mail vandaag_niet_en
     niet_vandaag_en niet_nu_en nu_niet_en niet_later ook_later_niet dag_en_nacht nacht_en_dag mijn_mobiel_met_rust mijn_gsm_met_rust mijn_telefoon_met_rust`,
+  narrows: `
+    voor na bij in op tijdens terwijl wanneer als tot tenzij behalve zo om met van over omdat of maar alleen vandaag morgen nu nog straks meneer mevrouw dokter
+    de het een dat te vroeg laat vaak en tussen naar aan door onder zolang voordat terug`,
 }

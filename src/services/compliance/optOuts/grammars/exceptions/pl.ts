@@ -76,7 +76,7 @@ export const pl: Exceptions = {
     nie_chce_znowu_przeszkadzac nie_chce_przeszkadzac nie_chcialbym_przeszkadzac nie_chcialabym_przeszkadzac dzwonie_zeby odrazu od_razu_nie dlaczego_wykreslono
     czemu_wykreslono nie_dzwonilem nie_dzwonilam nie_zadzwonilem nie_zadzwonilam odkad ale_dzwoncie ale_prosze_dzwonic ale_niech_pan_dzwoni nie_mam_juz_telefonu
     nie_mam_zastrzezen nigdy_bym_nie o_kazdej_porze jestem_na_zadnej_liscie problemu_z problemow_z z_potwierdzeniem jak_zaplace jesli_zaplace gdy_zaplace
-    wstrzymac_z_telefonem chyba_nigdy nie_sprzeciwiam`,
+    wstrzymac_z_telefonem chyba_nigdy nie_sprzeciwiam czy_to_ostatni`,
   limit: `
     przed rano wieczorem poludniem w_poniedzial* we_wtor* w_srod* w_czwart* w_piatk* w_piat* w_sobot* w_niedziel* pracy wieczorami dopoki do_pracy komorke
     slysze drozej taniej w_weekend* po_osmej po_siodmej po_szostej po_dziewiat* po_dziesiat* po_dwudziest* po_osiemnast* po_siedemnast* po_szesnast*
@@ -113,4 +113,7 @@ export const pl: Exceptions = {
     od_dzis od_dzisiaj od_teraz od_zaraz szefowi swojemu_szefowi waszemu_szefowi pana_szefowi pani_szefowi koledze kolegom waszemu_koledze swoim_kolegom
     waszej_kolezance innych_numerow inne_numery z_innych_numerow maz_i_ja ja_i_maz zona_i_ja ja_i_zona ani_telefonicznie ani_listownie ani_mailowo ani_dzis
     ani_dzisiaj ani_jutro ani_teraz ani_pozniej dniem_i_noca dzien_i_noc moja_komorke_w_spokoju`,
+  narrows: `
+    przed po w we na podczas kiedy gdy jak dopoki jesli jezeli chyba tak z ze do od o bo albo ale tylko dzis dzisiaj jutro teraz jeszcze panie pani pan doktorze
+    zeby wczesnie pozno czesto i miedzy za pod nad bez aby rano wieczorem`,
 }

@@ -131,4 +131,7 @@ export const pt: Exceptions = {
     a_partir_de_hoje de_hoje_em_diante a_partir_de_agora desde_hoje seu_chefe ao_seu_chefe vosso_chefe seu_patrao seu_colega ao_seu_colega sua_colega
     seus_colegas aos_seus_colegas vossos_colegas outros_numeros um_outro_numero meu_marido_e_eu eu_e_meu_marido eu_e_o_meu_marido minha_mulher_e_eu
     eu_e_minha_mulher nem_por_telefone nem_por_carta nem_por_email nem_hoje nem_amanha nem_agora nem_depois nem_mais_tarde dia_e_noite noite_e_dia`,
+  narrows: `
+    antes depois em no na nos nas durante enquanto quando ate se salvo exceto tao para pra por pelo pela com de do da dos das sobre porque como ou mas so hoje
+    amanha agora ainda senhor senhora doutor o a os as um uma que cedo tarde muito e entre ao`,
 }

@@ -170,7 +170,8 @@ export const de: Requests = {
     hat_in_ihrer_+_nichts hat_in_ihrem_+_nichts horen_sie_+_mit_dieser_anruf* horen_sie_+_mit_diesen_anruf* horen_sie_+_mit_den_anruf*
     horen_sie_+_mit_ihren_anruf* horen_sie_+_mit_dem_anruf* hort_+_mit_diesen_anruf* hor_+_mit_den_anruf* recht_auf_vergessenwerden recht_auf_vergessen_werden
     recht_auf_loschung daten_haben_bei_ihnen_nichts_verloren nichts_verloren weg_damit meine_ruhe_vor meine_ruhe_haben_vor von_+_anrufen_ab von_ihnen_verschont
-    lassen_sie_mein_handy_in_ruhe lassen_sie_mein_telefon_in_ruhe lass_mein_handy_in_ruhe lasst_mein_handy_in_ruhe das_anrufen_lassen`,
+    lassen_sie_mein_handy_in_ruhe lassen_sie_mein_telefon_in_ruhe lass_mein_handy_in_ruhe lasst_mein_handy_in_ruhe das_anrufen_lassen letzte_anruf_von_ihnen
+    letzte_anruf_von_euch`,
   ask: `
     bitte will mochte wollen mochten wunsche wunschen gebeten bitten lieber gesagt interesse_+_und also_bitte und_bitte mecht wollt hiermit verlange fordere
     mochten_wir mochte_ich wollen_wir ware_mir_lieber war_mir_lieber ware_dankbar war_dankbar ich_bitte lassen_sie brauchen_sie brauchen brauchst brauchts
@@ -224,9 +225,5 @@ export const de: Requests = {
   needless: 'brauchen_mich_nicht mussen_mich_nicht brauchen_nicht mussen_nicht brauchst_nicht musst_nicht nicht_notig',
   callList: 'anrufliste anruflisten telefonliste anrufverteiler anrufdatenbank werbeliste telefonwerbeliste',
   doIt: 'machen_sie_das mach_das macht_das das_nicht_mehr tun_sie_das das_machen das_tun das_zu_tun es_zu_tun tun_sie_es machen_sie_das_nicht',
-  narrows: `
-    vor nach bei beim in im am um wahrend wenn falls bis ausser so fur mit von vom zu zum zur uber weil als oder sondern aber nur gerade jetzt heute morgen
-    abends nachts tagsuber noch zuruck sir frau herr doktor der die das den dem ein eine einen auf aufs unter per gleich sofort wieder oft fruh spat ohne bevor
-    solange ob dass auch_noch und`,
   and: 'und',
 }

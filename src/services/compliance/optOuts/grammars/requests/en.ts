@@ -205,8 +205,5 @@ export const en: Requests = {
   needless: 'dont_need_a dont_need_you dont_need_to_call no_need_to no_need_for dont_have_to_call neednt_call',
   callList: 'call_list calling_list phone_list telephone_list dialing_list cold_call_list telemarketing_list marketing_list',
   doIt: 'do_that do_it do_this doing_it doing_that doing_this happen make_them make_any',
-  narrows: `
-    at before after on in during while when whenever until till if unless except so for by with from to about because as than or but just only right today
-    tomorrow tonight now yet back sir madam mr mrs miss doctor a an the that names again_later early late twice often then via over between`,
   and: 'and',
 }

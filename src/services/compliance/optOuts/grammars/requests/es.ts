@@ -72,7 +72,7 @@ export const es: Requests = {
     no_deberian_llamar no_deberian_estar_llamando me_opongo_a nos_oponemos_a no_admito no_acepto_que derecho_de_oposicion derecho_a_oponerme
     derecho_de_supresion derecho_de_cancelacion rechazar renuncio_a rechazo_fut* esta_prohibido les_esta_prohibido le_esta_prohibido prescindo_de
     prescindimos_de interdiccion prohibido_llamar prohibido_contact* esta_prohibido_llam* vivir_sin pasar_sin prescindir_de vetad* preferiria_no_tener
-    ninguna_gana ningun_deseo me_rehuso rehuso_a`,
+    ninguna_gana ningun_deseo me_rehuso rehuso_a no_estoy_de_acuerdo`,
   withdraw: `
     revoco revocamos retiro retiramos anulo cancelo revocar retirar revoque revoquen retirad revocad revocado desautorizo dejo_sin_efecto quito cancelar
     cancelen cancele revocad* retirad* anulad*`,
@@ -103,7 +103,8 @@ export const es: Requests = {
   list: `
     lista* bases sistema* registro* fichero* archivo* agenda directorio contactos campana* base cartera ordenador computador* libreta cuaderno excel planilla
     carpeta marketing fichas publicidad promociones de_ahi de_alli de_todas_partes de_todos_lados base_de_datos padron marcador marcadora discador agenda_de
-    bases_de aplicacion centralita listin programa ese_sistema robinson ahi alli todo_lo_que_tenga todo_lo_que_tengan todo_lo_que_tienen marcacion`,
+    bases_de aplicacion centralita listin programa ese_sistema robinson ahi alli todo_lo_que_tenga todo_lo_que_tengan todo_lo_que_tienen marcacion la_suya
+    las_suyas la_vuestra`,
   mine: `
     me mi mis nos nuestro nuestros este_numero borreme borrenme quiteme quitenme quitenos saqueme saquenme saquenos elimineme eliminenme eliminenos tacheme
     retireme baja quitennos borrenos eliminame borrame quitame sacame borrarme quitarme sacarme eliminarme tacharme retirarme quiero_salir borrarnos quitarnos
@@ -132,7 +133,8 @@ export const es: Requests = {
   put: `
     ponga* poner* apunte* anada* anote* incluya* meta* agregue* registre* marque* pon poned apuntad anotad deje_constancia dejen_constancia conste inscrib*
     apuntame anotame ponme registrad escriba escriban mandenme mandeme mandame tomen_nota tome_nota tomad_nota tomar_nota haga_constar hagan_constar ponedme
-    incluirme anademe marcar_mi deje_anotado dejen_anotado dejar_constancia asegurese asegurense asegurarse conste_que escribalo respeten respete respetad`,
+    incluirme anademe marcar_mi deje_anotado dejen_anotado dejar_constancia asegurese asegurense asegurarse conste_que escribalo respeten respete respetad
+    puede_marcar pueden_marcar marcar_este`,
   last: `
     ultima_vez ultima_llamada ultima_llamadita ultima_ocasion ultima_que_me ultimo_llamado ultimo_contacto ultimo_telefonazo la_ultima_y sea_la_ultima
     que_sea_la_ultima`,
@@ -181,7 +183,8 @@ export const es: Requests = {
     cancelar_sus_llamadas cancelar_estas_llamadas cancelar_las_llamadas_de ni_una_mas no_quiero_que_lo_vuelvan_a_hacer no_quiero_que_se_repita no_lo_intente_mas
     no_lo_intenten_mas fuera_de_sus_campanas ya_saquenme denme_de_baja destruyanlo no_lo_vuelvan_a_hacer no_lo_vuelva_a_hacer no_me_devuelva*_la_llamada
     inscrit*_en_la_lista_robinson apuntad*_en_la_lista_robinson estoy_en_el_registro_de_no inscrit*_en_el_reus inscrit*_en_el_repep estoy_en_el_reus
-    no_pinta_nada_en no_tiene_que_estar_en_su no_debe_estar_en_su ultima_llamada_que cesen_y_desistan cese_y_desista suscripcion_a_sus_llamadas que_no_se_repita`,
+    no_pinta_nada_en no_tiene_que_estar_en_su no_debe_estar_en_su cesen_y_desistan cese_y_desista suscripcion_a_sus_llamadas que_no_se_repita
+    ultima_llamada_que_les ultima_llamada_que_recib* ultima_llamada_que_acept*`,
   ask: `
     favor quiero queremos deseo pido pedi prefiero ruego gustaria dije agradezco agradeceria a_mi a_nosotros exijo exigimos solicito solicitamos les_digo
     le_digo os_digo rogamos rogaria quisiera quisieramos por_favor porfa haga hagan haced que_no_me que_no_nos ordeno insisto repito necesito les_ruego le_ruego
@@ -240,8 +243,5 @@ export const es: Requests = {
   callList: 'lista_de_llamadas listas_de_llamadas lista_de_telefonos lista_telefonica lista_de_marcado',
   doIt: `
     lo_haga lo_hagan lo_hagas lo_hagais hacerlo volver_a_hacerlo vuelva_a_hacerlo vuelvan_a_hacerlo haga_eso hagan_eso las_hagan las_haga hagan_mas haga_mas`,
-  narrows: `
-    antes despues en durante mientras cuando hasta si salvo excepto tan para por con de del al sobre porque como o pero solo hoy manana ahora todavia aun senor
-    senora don dona doctor el la los las un una que ni tarde temprano luego por_la a y entre`,
   and: 'y e',
 }

@@ -86,7 +86,8 @@ export const fr: Requests = {
     n_accepte_plus n_accepte_pas droit_a_l_effacement droit_a_l_oubli vous_interdis t_interdis interdis_de n_avez_pas_a n_avez_plus_a avez_pas_le_droit
     avez_pas_a avez_plus_a ne_vous_permets ne_vous_autorise refuser je_decline nous_declinons je_rejette je_renonce_a interdiction_de defense_de
     interdiction_formelle interdiction_d defense_d refuse_de mon_opposition opposition_a se_passera_de se_passer_de passerons_de passe_de passerai_de
-    vous_est_interdit vous_est_desormais_interdit prefererais_n_avoir prefererais_ne_pas_avoir aucune_envie aucun_desir pas_envie`,
+    vous_est_interdit vous_est_desormais_interdit prefererais_n_avoir prefererais_ne_pas_avoir aucune_envie aucun_desir pas_envie_d_etre pas_envie_que_vous
+    pas_envie_qu_on pas_d_accord_avec`,
   withdraw: 'retire revoque annule retirons revoquons retirer revoquer reprends revocation retrait annulez annuler retire* revoque* annule*',
   consent: `
     consentement accord autorisation permission autorise autorisons consens consenti d_accord_pour d_accord_que accepte_d accepte_qu accepte_de_recevoir permets
@@ -111,7 +112,7 @@ export const fr: Requests = {
   list: `
     liste* fichier* base bases systeme* repertoire* registre* listing* annuaire contacts dossier* carnet truc machin ordinateur* logiciel* archives donnees
     campagne* appels demarchage prospects tablettes appareil* crm memoire telephones programme machine automate donnees_clients papiers prospection
-    tout_ce_que_vous composeur publicite`,
+    tout_ce_que_vous composeur publicite la_votre les_votres`,
   mine: `
     etre_retire* etre_raye* etre_supprime* etre_enleve* etre_efface* etre_desinscri* etre_radie* etre_sorti* etre_ote* moi nous me mon mes notre nos ce_numero m
     je_veux_sortir ma je_veux_etre je_souhaite_etre je_voudrais_etre j_aimerais_etre nous_voulons_etre nous_souhaitons_etre je_demande_a peux_etre`,
@@ -162,8 +163,8 @@ export const fr: Requests = {
     vous_me_retirez_aussi qu_on_ne_veut_pas_de_ces_appels ne_veut_pas_de_vos_appels veut_pas_de_ces_appels resilier_vos_appels n_essayez_plus
     ne_veux_pas_que_ca_recommence j_en_ai_pour_la_vie oubliez_ce_telephone en_dehors_de_vos_campagnes sortez_moi_de_la garder_mon_numero
     ne_vous_avisez_pas_de_me_rappeler ne_vous_avisez_pas_de_m_appeler suis_inscrit*_sur_bloctel suis_inscrit*_a_bloctel suis_sur_liste_rouge suis_en_liste_rouge
-    n_a_rien_a_faire_dans n_a_rien_a_faire_sur dernier_appel_que_j dernier_appel_que_vous dernier_coup_de_fil_que qu_on_la_laisse_en_paix
-    qu_on_la_laisse_tranquille`,
+    n_a_rien_a_faire_dans n_a_rien_a_faire_sur dernier_coup_de_fil_que qu_on_la_laisse_en_paix qu_on_la_laisse_tranquille dernier_appel_que_j_accept*
+    dernier_appel_que_je_recoi* dernier_appel_que_je_pren* dernier_appel_que_vous_me`,
   ask: `
     avertissement previens dis repete choix pas_envie plus_envie aucune_envie donc svp plait veux voulons souhaite souhaitons merci demande prie prefere
     aimerais voudrais pas_la_peine aimerions exige souhaiterais priere bien_vouloir veuillez gentil gentillesse ordonne conseille inutile sert_a_rien pas_besoin
@@ -216,8 +217,5 @@ export const fr: Requests = {
   needless: 'pas_besoin pas_la_peine inutile pas_necessaire pas_utile',
   callList: 'liste_d_appel* liste_d_appels listes_d_appel* liste_telephonique fichier_d_appel* fichier_telephonique',
   doIt: 'le_refaites le_refais le_faites faites_ca le_refaire le_faire refaites_ca recommencez recommencer recommencez_pas n_en_faites en_faites',
-  narrows: `
-    avant apres au aux en dans durant pendant quand lorsque jusqu si sauf tant pour par avec de du des sur car comme ou mais seulement aujourd demain maintenant
-    encore tout monsieur madame docteur le la les un une que qu chez a tot tard souvent et entre des_que sans ce cet cette d`,
   and: 'et',
 }

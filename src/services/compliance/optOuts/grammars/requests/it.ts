@@ -82,7 +82,7 @@ export const it: Requests = {
     non_intendo_ricevere non_accetto non_ammetto non_e_gradit* non_sono_gradit* non_e_desiderat* non_sono_desiderat* non_e_richiest* non_e_ben_accett*
     non_vi_ho_dato_il non_le_ho_dato_il non_ho_dato_il rifiutare rinuncio_a rinunciamo_a avete_il_divieto divieto_di non_gradisco non_gradiamo rifiuto_altre
     rifiuto_ulteriori rifiuto_altri declino faccio_a_meno_delle faccio_a_meno_di mia_opposizione fare_a_meno preferirei_non_avere nessuna_voglia
-    nessun_desiderio`,
+    nessun_desiderio non_sono_d_accordo non_siamo_d_accordo`,
   withdraw: `
     revoco revochiamo ritiro ritiriamo annullo revocare ritirare revoca revochi annullare annulli annullate revocat* ritirat* annullat* disdico disdire`,
   consent: 'consenso permesso autorizzazione autorizzo autorizzato autorizzati acconsento permetto acconsentito consenta d_accordo_a d_accordo_che autorizzata',
@@ -179,7 +179,7 @@ export const it: Requests = {
     toglietemi_e_basta disdire_le_vostre disdire_queste_chiam* nemmeno_una_in_piu neanche_una_in_piu non_voglio_che_ricapiti non_va_contattato
     non_venga_piu_composto fuori_dalle_vostre si_scordi_di_questo toglietemi_di_mezzo usatelo_piu mi_prometta_che_non_mi_chiamera distruggetelo
     sono_nel_registro_delle_opp* sono_iscritt*_al_registro iscritt*_al_registro_delle_opp* siamo_nel_registro non_deve_stare_nei non_deve_stare_nella
-    non_c_entra_niente_nel ultima_chiamata_che ultima_telefonata_che che_non_si_ripeta`,
+    non_c_entra_niente_nel che_non_si_ripeta ultima_chiamata_che_ricev* ultima_chiamata_che_accett* ultima_telefonata_che_ricev*`,
   ask: `
     avviso avverto dico ripeto scelta diffido non_c_e_bisogno non_serve non_occorre non_e_necessario quindi percio dunque pertanto favore prego voglio vogliamo
     desidero chiedo preferirei preferisco vorrei cortesia piacere pregherei inutile gradirei chiederei pregarvi pregarla chiedervi chiederle vorremmo chiediamo
@@ -229,8 +229,5 @@ export const it: Requests = {
   needless: 'non_serve non_c_e_bisogno non_occorre non_e_necessario non_e_il_caso',
   callList: 'lista_chiamate liste_chiamate lista_di_chiamate lista_delle_chiamate lista_telefonica elenco_chiamate',
   doIt: 'lo_faccia lo_facciano lo_fate fatelo lo_rifaccia rifatelo farlo rifarlo lo_facciate fatene ne_faccia farne',
-  narrows: `
-    prima dopo in durante mentre quando finche fino se salvo tranne cosi per con da dal dalla di del della su sul sulla perche come o ma solo oggi domani adesso
-    ora ancora signore signora dottore il lo la i gli le un una che a al alla presto tardi spesso e tra fra alle ai`,
   and: 'ed e_mi e_ci e_la e_non e_tolga e_togli* e_cancell* e_elimin* e_rimuov* e_lasci* e_smett* e_basta e_per e_depenn* e_dimentic* e_quindi e_vi e_le',
 }

@@ -13,7 +13,7 @@ export const nl: Requests = {
     nummer_draaien draai_dit draait_dit te_hinderen telefonisch_te_bereiken terug_te_komen lastig_gevallen te_stalken stalk stalkt te_irriteren irriteren
     bombarderen bombardeert bombardeer platbellen platbelt plat_te_bellen doorbellen gaan_bellen blijven_bellen zitten_bellen staan_bellen komen_bellen
     belletjes_pleeg* rinkelen rinkelt overgaan hier_naartoe_bellen doe_het doet_het doe_dat doet_u_dat het_doen te_proberen dring dringt_u achtervolgen verkopen
-    te_verkopen navragen`,
+    te_verkopen navragen probeer_het`,
   contacted: `
     gebeld_w* gebeld_te_worden gebeld_zijn worden_gebeld word_gebeld wordt_gebeld benaderd_w* benaderd_te_worden benaderd_zijn worden_benaderd word_benaderd
     wordt_benaderd gestoord_w* gestoord_te_worden gestoord_zijn worden_gestoord word_gestoord wordt_gestoord lastiggevallen_w* lastiggevallen_te_worden
@@ -58,7 +58,7 @@ export const nl: Requests = {
     hou_nou_eens_op hou_daar_mee hou_daarmee houd_daarmee houdt_u_op houdt_u_daarmee houdt_u_+_op hou_eens_op hou_maar_op hou_er_mee hou_ermee kappen_met
     kap_nou kap_er kap_eens schei_nou_uit schei_uit_met laat_dat_bellen doe_dat_niet_meer stop_nou stopt_nou ermee voorgoed_laten dat_laten te_staken
     zich_de_moeite bespaar bespaart houden_+_op jullie_stopten u_stopte je_stopte stopte_met stopten_met stopzetting het_einde stopgezet af_te_zien_van
-    afzien_van zien_af`,
+    afzien_van zien_af een_einde_aan`,
   enough: `
     geen_verdere geen_enkel klaar_met geen_enkele nooit_meer_een basta schluss afgelopen_met het_zat ze_zat spuugzat genoeg_van is_genoeg meer_dan_genoeg
     het_beu beu klaar_ben afgelopen_hoor_met is_het_afgelopen gedaan_met buik_vol moe_van stop_met nu_genoeg is_het_genoeg geen_reclame geen_verkoop
@@ -77,7 +77,7 @@ export const nl: Requests = {
     recht_op_bezwaar verzet_aan verzet_ik_me mag_u_mij_niet mogen_mij_helemaal_niet mag_mij_helemaal_niet mag_me_helemaal_niet heeft_mij_niet_te
     heeft_me_niet_te hebben_mij_niet_te hebt_mij_niet_te hebt_me_niet_te heeft_hier_niet_te wil_jullie_telefoontjes_niet sta_niet_toe staan_niet_toe
     sta_het_niet_toe zie_af_van zien_af_van aanvaard_geen aanvaarden_geen verboden_om is_u_verboden belverbod duld_geen dulden_geen tolereer_geen
-    sta_erop_dat_u_mij_niet kunnen_zonder verboden_terrein liefst_+_geen geen_behoefte ik_sta_niet_toe`,
+    sta_erop_dat_u_mij_niet kunnen_zonder verboden_terrein liefst_+_geen geen_behoefte ik_sta_niet_toe niet_eens_met niet_akkoord_met`,
   withdraw: 'trek trekken intrekken ingetrokken herroep herroepen terugtrekken annuleer annuleren',
   consent: 'toestemming akkoord goedkeuring sta_toe ingestemd toegestemd permissie geaccepteerd toelating machtiging',
   remove: `
@@ -116,12 +116,12 @@ export const nl: Requests = {
     uitsluitlijst geen_prijs_stel* nooit_gebeld nooit_bellen niet_meer_bellen niet_meer_gebeld niet_meer_benaderd niet_benaderen niet_telefonisch_benaderen
     nooit_meer_bellen nooit_benaderen geen_telefoontjes geen_telemarketing geen_verkooptelefoontjes geen_belletjes geen_contact geen_reclame niet_gebeld_wens
     niet_gestoord niet_contacteren niet_lastigvallen geen_oproepen geblokkeerd* bezwaar bel_me_nooit bel_mij_nooit do_not_call niet_benaderd niet_te_bellen
-    niet_benaderd_wil bel_niet_lijst interne_bel`,
+    niet_benaderd_wil bel_niet_lijst interne_bel als_niet_bellen`,
   put: `
     zet zetten plaats plaatsen noteer noteren schrijf registreer voeg opnemen meld markeer noteert opschrijven registreren vermeld vermelden zetten_op
     wil_op_de_lijst wil_graag_op_de_lijst schrijf_op schrijft_op noteert_u noteren_dat zet_erbij zet_u zet_er zet_in zet_op zet_mij zet_me zet_ons registreert
     vermeldt aantekenen aantekening notitie maak_een_notitie maak_een_aantekening vink* vastleggen leg_vast zorg_dat zorg_ervoor zorgt_u gezet neem_er_nota
-    neem_nota neem_er_notitie onthoud_dat onthou_dat respecteer respecteert`,
+    neem_nota neem_er_notitie onthoud_dat onthou_dat respecteer respecteert markeren`,
   last: `
     laatste_keer laatste_telefoontje laatste_maal laatste_gesprek laatste_belletje laatste_oproep laatste_telefoon laatste_poging laatste_contact laatste_dat_ik
     laatste_wat_ik allerlaatste_keer`,
@@ -150,8 +150,8 @@ export const nl: Requests = {
     niet_dat_het_nog_gebeurt wis_het_nu probeer_het_+_niet_meer laatste_telefoontje_is van_mijn_nummer_af niet_een_meer blijf_van_mijn mij_voortaan_buiten
     laat_het_+_de_laatste_keer ik_wil_eraf ik_wil_eruit van_verdere_telefoontjes schrijf_mij_uit schrijf_me_uit zodat_niemand_me_belt wil_deze_telefoontjes_niet
     ingeschreven_in_het_bel_me_niet hoort_niet_in_uw hoort_niet_in_jullie hoort_niet_op_uw om_van_de_lijst_gehaald van_de_lijst_gehaald_te
-    nummer_van_de_lijst_gaat nummer_van_de_lijst_af laatste_telefoontje_dat_ik laatste_telefoontje_dat_u afmelding_voor zonder_uw_telefoontjes
-    zonder_jullie_telefoontjes laat_mijn_mobiel_met_rust laat_mijn_gsm_met_rust laat_mijn_telefoon_met_rust`,
+    nummer_van_de_lijst_gaat nummer_van_de_lijst_af afmelding_voor zonder_uw_telefoontjes zonder_jullie_telefoontjes laat_mijn_mobiel_met_rust
+    laat_mijn_gsm_met_rust laat_mijn_telefoon_met_rust laatste_telefoontje_dat_ik_van laatste_telefoontje_van_u laatste_telefoontje_van_jullie`,
   ask: `
     alstublieft alsjeblieft wil willen wens graag verzoek gevraagd liever aub gelieve verzoeken vriendelijk wilt zoudt zou_u zou_willen zou_het liefst bij_deze
     hierbij dringend vraag_u vraag_jullie zeg_het zei_ik gezegd herhaal sommeer eis dank moet_u moet_je moeten_jullie moet_hier hoeft hoeven hoef op_prijs
@@ -197,8 +197,5 @@ export const nl: Requests = {
   needless: 'hoeft_me_niet hoeft_mij_niet hoeft_niet niet_nodig hoef_je_niet hoeven_niet hoeft_ons_niet',
   callList: 'bellijst bellijsten telefoonlijst belbestand contactlijst',
   doIt: 'doe_dat doe_het doet_u_dat dat_doen dat_te_doen doe_dit het_doen',
-  narrows: `
-    voor na bij in op tijdens terwijl wanneer als tot tenzij behalve zo om met van over omdat of maar alleen vandaag morgen nu nog straks meneer mevrouw dokter
-    de het een dat te vroeg laat vaak en tussen naar aan door onder zolang voordat terug`,
   and: 'en',
 }

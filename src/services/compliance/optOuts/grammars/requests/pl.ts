@@ -35,7 +35,8 @@ export const pl: Requests = {
     polaczeniom rozmowom kontaktami telefonowania telefonowaniem telefonowanie marketingu_telefonicznego marketing_telefoniczny sprzedazy_telefonicznej
     sprzedaz_telefoniczna waszych_telefonow tych_telefonow takich_telefonow tego_dzwonienia tym_dzwonieniem telefonu zadnego_telefonu jednego_telefonu
     nastepnym_telefonie komunikacji komunikacje komunikacja wszelkiej_komunikacji reklamy_telefonicznej reklamy_przez_telefon reklam_na_tym prob_kontaktu
-    proby_kontaktu prob_polaczenia marketingowi_bezposredniemu marketing_bezposredni marketingu_bezposredniego kampaniach_telefonicznych kampanii_telefonicznych`,
+    proby_kontaktu prob_polaczenia marketingowi_bezposredniemu marketing_bezposredni marketingu_bezposredniego kampaniach_telefonicznych kampanii_telefonicznych
+    reklame_przez reklame_telefoniczna`,
   no: 'nie zadnych zadnego zaden zadne ani zaden_z_was',
   more: `
     wiecej juz nigdy ponownie znowu w_przyszlosci kolejnych kolejne kolejny dalszych dalsze jeszcze jeszcze_raz na_przyszlosc sobie raz_na_zawsze na_stale
@@ -59,7 +60,8 @@ export const pl: Requests = {
     zakonczcie zakonczyc zakonczenia zakonczenie skonczcie_z skonczcie_juz skonczyc_z wstrzymac wstrzymajcie wstrzymania zaniechac zaniechania zaniechajcie
     dac_spokoj_z dajcie_spokoj_z daj_spokoj_z daj_sobie_spokoj da_pan_spokoj_z odpuscic_z odpusccie przerwac przerwijcie darujcie daruj darowac prosze_darowac
     niech_pan_przestanie niech_pani_przestanie dajcie_juz_spokoj oszczedzcie oszczedz sobie_oszczedzic oszczedzcie_sobie darowac_sobie dajcie_se_siana
-    dajcie_sobie_siana niech_pan_da_spokoj niech_pani_da_spokoj szkoda przestaniecie przestaniesz skonczysz zaprzestaniecie zrezygnowali_z zrezygnowac_z`,
+    dajcie_sobie_siana niech_pan_da_spokoj niech_pani_da_spokoj szkoda przestaniecie przestaniesz skonczysz zaprzestaniecie zrezygnowali_z zrezygnowac_z
+    polozyc_kres kres`,
   enough: `
     koniec dosc dosyc zadnych zadnego ani_jednego stop nigdy_wiecej mam_dosc dosc_tego koniec_z powyzej_uszu nie_chce_zadnych serdecznie_dosyc wystarczy_juz
     oszczedzcie_mi oszczedz_mi spokoj_od po_dziurki mamy_dosc mam_dosyc mamy_dosyc basta wystarczy_tych wystarczy_juz_tych mam_powyzej zmeczon* zadnego_wiecej
@@ -210,8 +212,5 @@ export const pl: Requests = {
   needless: 'nie_musi nie_musicie nie_trzeba nie_ma_potrzeby nie_potrzeba',
   callList: 'listy_telefonow listy_telefonicznej listy_kontaktow_telefonicznych listy_polaczen listy_obdzwaniania',
   doIt: 'tego_robic tego_nie_rob* robcie_tego rob_tego to_robic tego_wiecej_nie tak_robic tego_robil* powtarzac',
-  narrows: `
-    przed po w we na podczas kiedy gdy jak dopoki jesli jezeli chyba tak z ze do od o bo albo ale tylko dzis dzisiaj jutro teraz jeszcze panie pani pan doktorze
-    zeby wczesnie pozno czesto i miedzy za pod nad bez aby rano wieczorem`,
   and: 'i oraz',
 }

@@ -17,7 +17,7 @@ export const pt: Requests = {
     entrar_mais_em retornem retornar_a_ligacao retornem_a_ligacao fique_ligando ficam_ligando fica_me_ligando ficar_me_ligando ficar_telefonando
     continuar_ligando continuem_ligando continuem_a_ligar continuar_a_ligar continue_ligando andar_a_ligar andem_a_ligar andam_a_ligar ande_a_ligar
     estar_sempre_a_ligar estejam_a_ligar estar_a_ligar toquem ligar_de_volta liguem_de_volta acordar_me bater_na_mesma_tecla dirigir_me dirijam_se_a facam_isso
-    faca_isso fazer_isso o_facam o_faca o_fazer me_vender vender_me perseguir nos_perseguir`,
+    faca_isso fazer_isso o_facam o_faca o_fazer me_vender vender_me perseguir nos_perseguir tente tentem`,
   contacted: `
     ser_contactad* ser_contatad* ser_incomodad* ser_perturbad* ser_chamad* ser_importunad* ser_abordad* me_ligassem me_liguem ser_molestad* ser_+_contactad*
     ser_+_contatad* incomodado incomodada perturbado perturbada nos_liguem ser_+_procurad* ser_+_ligad* nos_ligassem ser_procurad* importunado importunada
@@ -31,7 +31,7 @@ export const pt: Requests = {
     ligacaozinha ligacoes_comerciais contactos_telefonicos contatos_telefonicos contacto_telefonico contato_telefonico comunicacao_telefonica
     comunicacoes_telefonicas comunicacoes marketing_telefonico vendas_telefonicas ofertas_telefonicas toque ligada ligadas insistencia perseguicao
     publicidade_por_telefone publicidade_telefonica tentativas_de_contacto tentativas_de_contato tentativa_de_contato tentativa_de_contacto marketing_direto
-    marketing_directo campanhas_telefonicas bombardeio bombardeamento`,
+    marketing_directo campanhas_telefonicas bombardeio bombardeamento tipo_de_ligac* tipo_de_chamad*`,
   no: 'nao nem nenhuma nenhum nada sem ninguem tampouco',
   more: `
     mais nunca volte voltem voltar voltarem voltes novamente de_novo no_futuro daqui jamais futuramente ainda outras outra doravante voltassem voltasse volta
@@ -50,7 +50,7 @@ export const pt: Requests = {
     deixe*_de deixasse*_de deixe*_me_de parem_ja pare_ja para_com_isso parem_com_isso parem_com parar_com pare_com parando parassem_de cessem_as cesse_as
     deixem_se_de deixe_se_de deixa_te_de deixai_de acabem_com acabe_com acabar_com termine_com terminem_com encerrem_as suspendam_as desistam_de desista_de
     larguem_do_meu larga_do_meu larguem_mao chega_de chega_disso basta_disso poupem_me poupe_me evitem_me poupar_se poupe_se poupem_se param parais pararao
-    o_fim fim_imediato o_termino`,
+    o_fim fim_imediato o_termino ponham_fim ponha_fim por_fim_a`,
   enough: `
     chega basta nenhuma nem_mais nao_quero_mais zero fart* ja_chega cansad* nada_de saturad* ja_deu acabaram acabou_se nem_uma ja_nao_aguento nao_aguento_mais
     nao_queremos_mais nao_quero_nenhuma nao_desejo_mais dispenso dispensamos de_saco_cheio saco_cheio estou_farto estou_farta estamos_fartos ja_basta
@@ -75,7 +75,7 @@ export const pt: Requests = {
     nao_podem_ligar_para_mim nao_podem_contactar_me proibo_vos proibo_os proibo_o proibo_a proibo_lhes me_oponho_ao oponho_me direito_de_oposicao
     direito_ao_esquecimento direito_a_oposicao direito_ao_apagamento recuso_todas recuso_todos recuso_quaisquer recusamos_qualquer nao_concordo_em_receber
     recusar e_proibido esta_proibid* fica_proibido dispenso dispensamos renuncio_a recuso_ser recuso_ligacoes recuso_as minha_oposicao oposicao_as oposicao_a
-    passamos_bem_sem passo_bem_sem passamos_sem vedad* preferia_nao_ter preferiria_nao_ter vontade_nenhuma nenhuma_vontade nenhum_desejo`,
+    passamos_bem_sem passo_bem_sem passamos_sem vedad* preferia_nao_ter preferiria_nao_ter vontade_nenhuma nenhuma_vontade nenhum_desejo nao_concordo`,
   withdraw: `
     revogo revogamos retiro retiramos cancelo anulo revogar retirar revogado retirem revoguem revogue cancelem cancele retirei anular cancelar desautorizo tiro
     retirad* revogad* cancelad* anulad*`,
@@ -106,7 +106,7 @@ export const pt: Requests = {
   list: `
     lista* base bases sistema* cadastro* registo* registro* ficheiro* arquivo* agenda banco_de_dados contactos contatos mailing caderninho caderno computador
     computadores planilha planilhas carteira mailings marketing publicidade bancos_de_dados fichas excel programa disparo disparos dai de_todo_lado rol discador
-    maquina robo aplicacao central bancos daqui_do_sistema tudo_o_que tudo_que_voces marcador`,
+    maquina robo aplicacao central bancos daqui_do_sistema tudo_o_que tudo_que_voces marcador da_vossa das_vossas da_sua_lista`,
   mine: `
     me meu meus nos nosso nossos este_numero esse_numero minha minhas quero_sair queremos_sair eu removida removido retirado retirada excluido excluida sair
     a_gente da_gente comigo mim ser_removido ser_removida ser_removidos ser_excluido ser_excluida ser_excluidos ser_apagado ser_apagada ser_retirado
@@ -131,13 +131,13 @@ export const pt: Requests = {
     nao_quero_ligacoes nao_quero_ligacao nao_quero_receber nao_quero_ser nao_quero_mais nao_quer_chamadas nao_quer_ligacoes nao_querem_receber
     nao_querem_chamadas nao_desejo_receber nao_desejo_ser nao_desejo_mais nao_aceito_chamadas nao_aceito_ligacoes recuso_qualquer recuso_chamadas
     recuso_ligacoes nao_ligarem nao_me_liguem nao_me_contactem nao_me_contatem nao_perturbar no_nao_me_perturbe nao_querem_que nao_querem_que_lhes lista_interna
-    de_nao_ligar quem_nao_ligam quem_voces_nao pessoas_para_quem`,
+    de_nao_ligar quem_nao_ligam quem_voces_nao pessoas_para_quem como_nao_ligar como_nao_contactar`,
   put: `
     coloque coloquem colocar ponha ponham por_o inclua incluam inscreva* adicione* registe* registre* bote meta anote anota anotem registra pus bota botem
     coloca inclui marca marque marquem poe aponte apontem aponta cadastra cadastre cadastrem escreva escrevam escreve ponha_me ponham_me coloque_me coloquem_me
     me_coloque me_coloquem me_ponha me_bota me_bote inclua_me incluam_me me_inclua tome_nota tomem_nota tomar_nota registar registrar anotar anote_ai anota_ai
     escreva_ai deixe_anotado deixem_anotado deixar_anotado assinale assinalem sinalize sinalizem faca_constar facam_constar certifique garanta garantam assegure
-    assegurem coloca_ai bota_ai poe_ai posto acrescente acrescentem respeitem respeite`,
+    assegurem coloca_ai bota_ai poe_ai posto acrescente acrescentem respeitem respeite pode_marcar marcar_este`,
   last: 'ultima_vez ultima_chamada ultima_ligacao ultimo_telefonema ultimo_contacto ultimo_contato',
   hear: 'ouvir saber noticias falar_de ouvirmos saiba escutar ter_noticias ouvir_falar saber_de saber_mais ouvir_mais conversa_com papo_com ver falar',
   fromYou: `
@@ -184,8 +184,8 @@ export const pt: Requests = {
     aqui_voces_nao_ligam_mais voces_nao_ligam_mais_para para_ai_com_essas cancelar_as_vossas cancelar_essas_ligacoes cancelar_suas_ligacoes nem_mais_uma
     nao_quero_que_se_repita nao_tente_mais nao_tentem_mais deixe_de_ser_marcado fora_das_vossas nao_precisa_me_ligar_mais nao_tem_de_voltar_a_ligar
     nao_voltem_a_faze_lo ser_tirados este_numero_nunca_mais seja_chamado_nunca estou_na_lista_robinson inscrit*_na_lista_robinson inscrit*_no_nao_me_perturbe
-    nao_tem_que_estar_na nao_tem_nada_que_estar veja_se_nao_me_lig* ve_se_nao_me_lig* veja_se_nao_lig* ve_se_nao_lig* veja_se_para* ultima_ligacao_que
-    ultima_chamada_que`,
+    nao_tem_que_estar_na nao_tem_nada_que_estar veja_se_nao_me_lig* ve_se_nao_me_lig* veja_se_nao_lig* ve_se_nao_lig* veja_se_para* ultima_ligacao_que_aceit*
+    ultima_ligacao_que_receb* ultima_chamada_que_aceit* ultima_chamada_que_receb*`,
   ask: `
     favor quero queremos desejo peco pedi prefiro gostaria disse agradeco agradecia exijo solicito exigimos pedia pedimos queria queriamos gostava gostavamos
     preferia a_mim agradecemos rogo por_favor faca facam ja_disse ja_falei digo estou_a_dizer estou_a_pedir to_pedindo to_falando estou_pedindo faz_favor ve_se
@@ -240,8 +240,5 @@ export const pt: Requests = {
   doIt: `
     faca_isso facam_isso fazer_isso faz_isso faca_isto facam_isto o_faca o_facam repita repitam facam_mais_isso faca_mais_isso faz_mais_isso as_facam as_faca
     as_fazer`,
-  narrows: `
-    antes depois em no na nos nas durante enquanto quando ate se salvo exceto tao para pra por pelo pela com de do da dos das sobre porque como ou mas so hoje
-    amanha agora ainda senhor senhora doutor o a os as um uma que cedo tarde muito e entre ao`,
   and: 'e_me e_tir* e_apag* e_par* e_remov* e_elimin* e_deix* e_nao e_por e_retir* e_exclu* e_esque* e_nos e_risqu* e_bloque* e_quero',
 }
