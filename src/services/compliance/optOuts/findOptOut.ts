@@ -28,7 +28,7 @@ const grammarsOfAllLanguages = () => (compiled ??= GRAMMARS.map(compileGrammar))
 const KNOWN_SHARE = 0.7
 
 /** Returns the grammars of the languages that a sentence may be in, also where the contact changes the language of the call. */
-function grammarsFor({ tokens }: Sentence): readonly CompiledGrammar[] {
+function grammarsFor({ tokens }: Pick<Sentence, 'tokens'>): readonly CompiledGrammar[] {
   const known = grammarsOfAllLanguages().map(({ exact }) => tokens.reduce((count, { word }) => (exact.has(word) ? count + 1 : count), 0))
   const least = Math.max(1, Math.max(...known) * KNOWN_SHARE)
   return grammarsOfAllLanguages().filter((_, index) => known[index]! >= least)
@@ -38,18 +38,27 @@ function grammarsFor({ tokens }: Sentence): readonly CompiledGrammar[] {
 const MAX_ENDING_WORDS = 5
 
 /** Whether a short sentence ends what the one before it complains of: "Why do you keep calling? Stop it!" */
-function endsComplaint({ tokens: [first, ...others] }: Sentence, before: Sentence | undefined): boolean {
-  if (!first || !before || others.length >= MAX_ENDING_WORDS) return false
-  const both = { ...before, tokens: [...before.tokens, { ...first, mark: 'comma' as const }, ...others], isQuestion: false }
+function endsComplaint({ tokens: [first, ...others] }: Sentence, before: Sentence): boolean {
+  if (!first || others.length >= MAX_ENDING_WORDS) return false
+  const both = { tokens: [...before.tokens, { ...first, mark: 'comma' as const }, ...others], isQuestion: false }
   return grammarsFor(both).some((grammar) => isWish(grammar, both, ENDINGS))
 }
 
 /** Returns the first sentence of a text that is a wish not to be called again, in any of the languages; null if there is none. Pure; linear in the text. */
 export function findWish(text: string): string | null {
-  const sentence = splitSentences(text).find(
-    (each, index, all) => grammarsFor(each).some((grammar) => isWish(grammar, each)) || endsComplaint(each, all[index - 1]),
-  )
-  return sentence ? sentence.text.slice(0, MAX_SENTENCE_LENGTH) : null
+  const sentences = splitSentences(text)
+  for (const [index, sentence] of sentences.entries()) {
+    const before = sentences[index - 1]
+    if (grammarsFor(sentence).some((grammar) => isWish(grammar, sentence))) return sentence.text.slice(0, MAX_SENTENCE_LENGTH)
+    if (before && endsComplaint(sentence, before)) return textOf(text, before, sentence).slice(0, MAX_SENTENCE_LENGTH)
+  }
+  return null
+}
+
+/** The text from one sentence to the end of the next. */
+function textOf(text: string, first: Sentence, next: Sentence): string {
+  const start = text.indexOf(first.text)
+  return text.slice(start, text.indexOf(next.text, start + first.text.length) + next.text.length)
 }
 
 /**

@@ -200,7 +200,8 @@ export function classify({ exact, prefixes }: CompiledGrammar, tokens: readonly 
     return of
   })
   for (const [index, length] of masks!) for (const of of at.slice(index, index + length)) for (const each of EXCEPTIONAL) of.delete(each)
-  for (const [index, length] of tails!) for (let next = index + 1; next < index + length; next++) at[next] = new Set([...at[next]!, 'tail'])
+  for (const [index, length] of tails!)
+    for (let next = index + 1; next < Math.min(index + length, at.length); next++) at[next] = new Set([...at[next]!, 'tail'])
   if (all.has('person') && all.has('says')) {
     const isSpeaker = (index: number) => at[index]!.has('person') && at.slice(index + 1, index + 4).some((each) => each.has('says'))
     for (let index = 0; index < at.length; index++) if (isSpeaker(index)) at[index]!.add('other')

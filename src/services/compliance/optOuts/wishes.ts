@@ -15,8 +15,8 @@ const MAX_COMPLAINT_WORDS = 7
 /** How many words that the grammar doesn't know may follow a request. */
 const MAX_FREE_WORDS = 4
 
-/** What is undone by a negation. */
-const ENDS = ['remove', 'erase', 'stop'] as const
+/** What a negation undoes. */
+const UNDOABLE = ['stop', 'remove', 'erase', 'put'] as const
 
 /** Words that a request may begin with. */
 const OPENINGS = ['no', 'mine', 'ask'] as const
@@ -112,9 +112,30 @@ function findNear(at: number, from: number, to: number, test: (index: number) =>
 const isJoined = (classes: readonly ReadonlySet<WordClass>[], no: number, first: number) =>
   classes.slice(no + 1, first).some((at) => at.has('and') || at.has('so'))
 
+/** Where a frame stands, and the clause around it. */
+interface Place {
+  first: number
+  last: number
+  from: number
+  to: number
+}
+
+/** Whether a negation undoes a request: "don't stop calling", "Streichen Sie mich nicht". */
+function isUndone({ of }: Frame, tokens: readonly Token[], classes: readonly ReadonlySet<WordClass>[], { first, last, from, to }: Place): boolean {
+  const isWhole = of[0] === 'whole'
+  if (!isWhole && !UNDOABLE.some((each) => of.includes(each))) return false
+  for (let at = last + 1; at <= Math.min(last + 3, to); at++) if (isEnd(tokens, at + 1) && classes[at]!.has('no')) return true
+  const negates = (at: number) => classes[at]!.has('no') || classes[at]!.has('never')
+  if (isWhole) return first > from && negates(first - 1) && UNDOABLE.some((each) => classes[first]!.has(each))
+  // "Can't you stop calling?"
+  if (classes.slice(from, first).some((at) => at.has('request'))) return false
+  for (let at = Math.max(from, first - 4); at < first; at++) if (negates(at) && !isJoined(classes, at, first)) return true
+  return false
+}
+
 /** Limits stand in the clause itself, and what comes instead after it. What others said may stand before a comma. */
-function isUnless({ of, unless, isPlain }: Frame, tokens: readonly Token[], classes: readonly ReadonlySet<WordClass>[], first: number, last: number): boolean {
-  const isUndone = of.some((each) => each === 'stop' || each === 'remove' || each === 'erase' || each === 'put')
+function isUnless(frame: Frame, tokens: readonly Token[], classes: readonly ReadonlySet<WordClass>[], first: number, last: number): boolean {
+  const { of, unless, isPlain = false } = frame
   const isWhole = of[0] === 'whole'
   const isRemoval = of.includes('remove') || of.includes('erase')
   let [start, from, to] = [first, first, last]
@@ -122,8 +143,7 @@ function isUnless({ of, unless, isPlain }: Frame, tokens: readonly Token[], clas
   while (start > earliest && !classes[start]!.has('so')) start--
   while (from > start && (tokens[from]!.mark === null || classes[from]!.has('that'))) from--
   while (to < end && tokens[to + 1]!.mark === null) to++
-  // "Can't you stop calling?"
-  const isAsked = classes.slice(from, first).some((at) => at.has('request'))
+  if (isUndone(frame, tokens, classes, { first, last, from, to })) return true
   // "No need to call back, I found it."
   const isExplained = classes.slice(last + 1).some((at, index) => tokens[last + 1 + index]!.mark !== null && !at.has('tail') && !at.has('never'))
   // Up to the end of the sentence, so not within the bounds of the others.
@@ -136,17 +156,11 @@ function isUnless({ of, unless, isPlain }: Frame, tokens: readonly Token[], clas
       needless: isExplained,
       told: at >= from ? at <= to || !isWhole : !isRemoval,
       instead: at > last,
-      limit: at >= (isWhole ? last + 1 : from) && (at <= to || (isPlain === true && at === to + 1)),
+      limit: at >= (isWhole ? last + 1 : from) && (at <= to || (isPlain && at === to + 1)),
       things: at >= from && at <= to,
     }
     if (unless.some((each) => classes[at]!.has(each) && where[each] !== false)) return true
     if (at > last && tokens[at]!.mark === 'comma' && classes[at]!.has('contact') && unless.includes('instead')) return true
-    // "Don't lose my number"
-    if (isWhole && at === first - 1 && at >= from && ENDS.some((each) => classes[first]!.has(each)) && (classes[at]!.has('no') || classes[at]!.has('never'))) return true
-    // "Streichen Sie mich nicht"
-    if ((isUndone || isWhole) && at > last && at <= last + 3 && at <= to && isEnd(tokens, at + 1) && classes[at]!.has('no')) return true
-    const isNegation = classes[at]!.has('no') || classes[at]!.has('never')
-    if (isUndone && !isAsked && at >= Math.max(from, first - 4) && at < first && isNegation && !isJoined(classes, at, first)) return true
   }
   return false
 }

@@ -35,8 +35,8 @@ test('of 400 sentences in eight languages, at least 98% of those found are wishe
  */
 test.each([
   { file: 'unseen.json', count: 144, precision: 0.98, recall: 0.95 },
-  { file: 'heldOut.json', count: 64, precision: 0.9, recall: 0.9 },
-  { file: 'tuning.json', count: 7049, precision: 0.98, recall: 0.95 },
+  { file: 'heldOut.json', count: 64, precision: 0.95, recall: 0.95 },
+  { file: 'tuning.json', count: 11812, precision: 0.98, recall: 0.95 },
   { file: 'reporting.json', count: 400, precision: 0.98, recall: 0.95 },
   { file: 'unfitted.json', count: 400, precision: 0.95, recall: 0.95 },
   { file: 'evaluation.json', count: 400, precision: 0.98, recall: 0.9 },
@@ -56,6 +56,18 @@ test('a question is a wish only if it asks for something, or if the wish stands 
   expect(findWish('Could you stop calling me?')).toBe('Could you stop calling me')
   expect(findWish("Don't call me again, all right?")).toBe("Don't call me again, all right")
   expect(findWish('Is this where people ask to be taken off your list?')).toBeNull()
+})
+
+test('a short sentence may end what the one before it complains of', () => {
+  expect(findWish('Hello. Why do you keep calling me? Stop it! Bye.')).toBe('Why do you keep calling me? Stop it')
+  expect(findWish('Warum rufen Sie ständig an? Lassen Sie das.')).toBe('Warum rufen Sie ständig an? Lassen Sie das')
+  expect(findWish('The dog barks at the phone. Stop it!')).toBeNull()
+})
+
+test('a negation undoes a request of its own clause only', () => {
+  expect(findWish('I am not interested and remove my number')).not.toBeNull()
+  expect(findWish("Please don't lose my number")).toBeNull()
+  expect(findWish('Streichen Sie mich nicht, ich komme doch.')).toBeNull()
 })
 
 test('a filler of one language is a word of another', () => {

@@ -148,4 +148,5 @@ export const de: Exceptions = {
     vor nach bei beim in im am um wahrend wenn falls bis ausser so fur mit von vom zu zum zur uber weil als oder sondern aber nur gerade jetzt heute morgen
     abends nachts tagsuber noch zuruck sir frau herr doktor der die das den dem ein eine einen auf aufs unter per gleich sofort wieder oft fruh spat ohne bevor
     solange ob dass auch_noch und`,
+  needless: 'brauchen_mich_nicht mussen_mich_nicht brauchen_nicht mussen_nicht brauchst_nicht musst_nicht nicht_notig',
 }

@@ -157,4 +157,5 @@ export const en: Exceptions = {
   narrows: `
     at before after on in during while when whenever until till if unless except so for by with from to about because as than or but just only right today
     tomorrow tonight now yet back sir madam mr mrs miss doctor a an the that names again_later early late twice often then via over between`,
+  needless: 'dont_need_a dont_need_you dont_need_to_call no_need_to no_need_for dont_have_to_call neednt_call',
 }

@@ -132,4 +132,5 @@ export const es: Exceptions = {
   narrows: `
     antes despues en durante mientras cuando hasta si salvo excepto tan para por con de del al sobre porque como o pero solo hoy manana ahora todavia aun senor
     senora don dona doctor el la los las un una que ni tarde temprano luego por_la a y entre`,
+  needless: 'no_hace_falta no_es_necesario no_es_preciso no_necesito_que no_tiene_que no_tiene_por_que',
 }

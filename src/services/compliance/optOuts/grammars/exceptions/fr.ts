@@ -139,4 +139,5 @@ export const fr: Exceptions = {
   narrows: `
     avant apres au aux en dans durant pendant quand lorsque jusqu si sauf tant pour par avec de du des sur car comme ou mais seulement aujourd demain maintenant
     encore tout monsieur madame docteur le la les un une que qu chez a tot tard souvent et entre des_que sans ce cet cette d`,
+  needless: 'pas_besoin pas_la_peine inutile pas_necessaire pas_utile',
 }

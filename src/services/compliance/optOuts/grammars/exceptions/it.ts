@@ -132,4 +132,5 @@ export const it: Exceptions = {
   narrows: `
     prima dopo in durante mentre quando finche fino se salvo tranne cosi per con da dal dalla di del della su sul sulla perche come o ma solo oggi domani adesso
     ora ancora signore signora dottore il lo la i gli le un una che a al alla presto tardi spesso e tra fra alle ai`,
+  needless: 'non_serve non_c_e_bisogno non_occorre non_e_necessario non_e_il_caso',
 }

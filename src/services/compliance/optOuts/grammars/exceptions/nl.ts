@@ -118,4 +118,5 @@ export const nl: Exceptions = {
   narrows: `
     voor na bij in op tijdens terwijl wanneer als tot tenzij behalve zo om met van over omdat of maar alleen vandaag morgen nu nog straks meneer mevrouw dokter
     de het een dat te vroeg laat vaak en tussen naar aan door onder zolang voordat terug`,
+  needless: 'hoeft_me_niet hoeft_mij_niet hoeft_niet niet_nodig hoef_je_niet hoeven_niet hoeft_ons_niet',
 }

@@ -116,4 +116,5 @@ export const pl: Exceptions = {
   narrows: `
     przed po w we na podczas kiedy gdy jak dopoki jesli jezeli chyba tak z ze do od o bo albo ale tylko dzis dzisiaj jutro teraz jeszcze panie pani pan doktorze
     zeby wczesnie pozno czesto i miedzy za pod nad bez aby rano wieczorem`,
+  needless: 'nie_musi nie_musicie nie_trzeba nie_ma_potrzeby nie_potrzeba',
 }

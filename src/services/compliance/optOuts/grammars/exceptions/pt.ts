@@ -134,4 +134,5 @@ export const pt: Exceptions = {
   narrows: `
     antes depois em no na nos nas durante enquanto quando ate se salvo exceto tao para pra por pelo pela com de do da dos das sobre porque como ou mas so hoje
     amanha agora ainda senhor senhora doutor o a os as um uma que cedo tarde muito e entre ao`,
+  needless: 'nao_precisa nao_precisam nao_e_preciso nao_e_necessario nao_ha_necessidade escusa_de',
 }

@@ -44,6 +44,16 @@ export const de: Requests = {
     horen_sie_doch horts_auf horn_sie_+_auf hort_auf schluss_machen bleiben_zu_lassen lasst_es_+_bleiben lassen_sie_es_+_bleiben lass_es_+_bleiben abzustellen
     schluss_damit sein_zu_lassen lasst_es lassen_sie_es lasst_das zu_unterlassen aufgehort ersparen erspart erspar horens_+_auf horns_+_auf hors_+_auf
     sich_sparen unterbleiben unterbleibt aufhore einstellung unterlassung horen_sie_bitte_endlich_auf`,
+  stopThat: `
+    horen_sie_auf_damit horen_sie_damit_auf hor_auf_damit hor_damit_auf hort_auf_damit hort_damit_auf lassen_sie_das schluss_jetzt schluss_damit es_reicht
+    jetzt_reichts jetzt_reicht_s das_reicht mir_reichts mir_reicht_s jetzt_ist_schluss das_muss_aufhoren das_hort_jetzt_auf das_muss_ein_ende
+    unterlassen_sie_das unterlassen_sie_es lassen_sie_das_bitte lassen_sie_das_sein lassts_das lassen_sie_es_sein lassen_sie_es_bleiben lassen_sie_es_bitte
+    lass_es_sein lass_es_bleiben lass_das_sein lasst_es_sein lasst_das_sein lass_das_jetzt muss_ein_ende ein_ende_haben nie_wieder`,
+  repeated: `
+    zweite_mal dritte_mal vierte_mal funfte_mal sechste_mal siebte_mal zehnte_mal xte_mal hundertste_mal zum_zweiten zum_dritten zum_vierten zum_funften
+    zum_x_ten zum_zigsten zum_letzten_mal wie_oft_soll wie_oft_muss wie_oft_habe wie_oft_hab schon_gesagt schon_mehrmals schon_mehrfach schon_hundertmal
+    bereits_gesagt bereits_gebeten schon_gebeten doch_gesagt ihnen_gesagt euch_gesagt sie_gebeten euch_gebeten schon_dreimal schon_zweimal zweimal_gebeten
+    zweimal_hoflich dreimal_gebeten zweimal_gesagt dreimal_gesagt schon_oft bereits_mehrfach bereits_mehrmals man_hat_ihnen mehrfach_gebeten mehrmals_gebeten`,
   enough: `
     schluss genug keine_weiteren keinerlei keine_weitere jede_weitere satt es_reicht nie_wieder kein_einziger keinen_weiteren sense feierabend reichts reicht_es
     reicht_mir_jetzt nase_voll hals_voll dicke leid uberdrussig genug_von jetzt_reicht schnauze_voll die_faxen_dicke habe_es_satt hab_es_satt hab_die_nase
@@ -84,6 +94,7 @@ export const de: Requests = {
   dial: `
     wahlen wahlt wahl benutzen nutzen verwenden benutzt anwahlen anzuwahlen anrufen ruft rufen gewahlt verwendet genutzt speichern gespeichert zu_wahlen
     nummer_zu_wahlen diese_nummer_zu verarbeiten zu_nutzen zu_verwenden zu_verarbeiten behalten aufbewahren gespeichert_haben`,
+  doIt: 'machen_sie_das mach_das macht_das das_nicht_mehr tun_sie_das das_machen das_tun das_zu_tun es_zu_tun tun_sie_es machen_sie_das_nicht',
   want: `
     will mochte wollen mochten wunsche wunschen brauche dulde erhalten bekommen akzeptiere verbitte brauch mag verlange wunscht wollte wollma nicht_wollen`,
   list: `
@@ -92,6 +103,7 @@ export const de: Requests = {
     anrufsystem callcenter telefonverzeichnis kundenstamm adressbestand adressverteiler anrufverteiler pool anrufverzeichnis wahlautomat* wahlcomputer*
     wahlsystem* telefoncomputer* programm datenblatt kundenkartei werbeverteiler anrufcomputer* dialer telefonaktion* anrufprogramm* kampagne kampagnen
     allem_raus_was allem_was adressbuch listn dateien marketing`,
+  callList: 'anrufliste anruflisten telefonliste anrufverteiler anrufdatenbank werbeliste telefonwerbeliste',
   mine: `
     mich uns meine meinen mein meiner unsere unseren unser diese_nummer die_nummer nummer namen rufnummer ich_will ich_mochte wir_wollen wir_mochten mi
     mochte_ich will_ich ich_wunsche ich_hatte_gern* wollen_wir mochten_wir datensatz handynummer telefonnummer meinem ihn_aus ihn_von unserem unserer meines
@@ -197,6 +209,7 @@ export const de: Requests = {
     melde_ich gibt_es_arger gibts_arger wache polizeiwache bullen schutzmann amtsgericht kripo wehe melden_mussen leider_melden muss_ich_sie`,
   register: 'robinson_list* robinsonlist* ecg_liste sterneintrag stern_im_telefonbuch rtr_liste',
   that: 'dass damit wenn ob mich_+_anzurufen mich_+_zu mich_anzurufen mich_zu uns_zu uns_+_zu uns_+_anzurufen hier_+_anzurufen hier_anzurufen diese_nummer_zu',
+  and: 'und',
   filler: '',
   you: 'dass das mich',
   request: `
@@ -212,18 +225,4 @@ export const de: Requests = {
   leave: 'lass lasst lassen lasse liessen liesse liesst lassts gelassen lasset',
   peace: 'in_ruhe in_frieden in_ruh zufrieden in_ruah a_ruah',
   anyNumber: 'die_nummer nummer diese_nummer',
-  stopThat: `
-    horen_sie_auf_damit horen_sie_damit_auf hor_auf_damit hor_damit_auf hort_auf_damit hort_damit_auf lassen_sie_das schluss_jetzt schluss_damit es_reicht
-    jetzt_reichts jetzt_reicht_s das_reicht mir_reichts mir_reicht_s jetzt_ist_schluss das_muss_aufhoren das_hort_jetzt_auf das_muss_ein_ende
-    unterlassen_sie_das unterlassen_sie_es lassen_sie_das_bitte lassen_sie_das_sein lassts_das lassen_sie_es_sein lassen_sie_es_bleiben lassen_sie_es_bitte
-    lass_es_sein lass_es_bleiben lass_das_sein lasst_es_sein lasst_das_sein lass_das_jetzt muss_ein_ende ein_ende_haben nie_wieder`,
-  repeated: `
-    zweite_mal dritte_mal vierte_mal funfte_mal sechste_mal siebte_mal zehnte_mal xte_mal hundertste_mal zum_zweiten zum_dritten zum_vierten zum_funften
-    zum_x_ten zum_zigsten zum_letzten_mal wie_oft_soll wie_oft_muss wie_oft_habe wie_oft_hab schon_gesagt schon_mehrmals schon_mehrfach schon_hundertmal
-    bereits_gesagt bereits_gebeten schon_gebeten doch_gesagt ihnen_gesagt euch_gesagt sie_gebeten euch_gebeten schon_dreimal schon_zweimal zweimal_gebeten
-    zweimal_hoflich dreimal_gebeten zweimal_gesagt dreimal_gesagt schon_oft bereits_mehrfach bereits_mehrmals man_hat_ihnen mehrfach_gebeten mehrmals_gebeten`,
-  needless: 'brauchen_mich_nicht mussen_mich_nicht brauchen_nicht mussen_nicht brauchst_nicht musst_nicht nicht_notig',
-  callList: 'anrufliste anruflisten telefonliste anrufverteiler anrufdatenbank werbeliste telefonwerbeliste',
-  doIt: 'machen_sie_das mach_das macht_das das_nicht_mehr tun_sie_das das_machen das_tun das_zu_tun es_zu_tun tun_sie_es machen_sie_das_nicht',
-  and: 'und',
 }

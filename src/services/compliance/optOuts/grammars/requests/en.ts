@@ -44,6 +44,16 @@ export const en: Requests = {
     knock_it_off_with stop_hitting_me stop_hitting save_yourself save_your give_over ceased you_stopped you_people_stopped you_guys_stopped you_all_stopped
     you_lot_stopped you_quit you_folks_stopped people_stopped_calling if_you_people_stopped end_calling end_contacting end_ringing end_phoning an_end_to
     an_immediate_end the_end_of an_end_of immediate_halt spare_me spare_us`,
+  stopThat: `
+    cut_it_out cut_this_out cut_that_out stop_it stop_this stop_that knock_it_off pack_it_in give_it_a_rest quit_it enough_already enough_is_enough drop_it
+    leave_it_out give_it_up it_has_to_stop it_needs_to_stop this_has_to_stop this_needs_to_stop it_must_stop just_stop please_stop get_the_hint get_the_message
+    take_the_hint has_to_end have_to_end must_end needs_to_end thats_enough that_is_enough never_again`,
+  repeated: `
+    second_time third_time fourth_time fifth_time sixth_time seventh_time tenth_time umpteenth_time hundredth_time nth_time last_time_ill times_do_i
+    times_must_i times_have_i times_ive times_i_have times_i already_told_you already_asked_you told_you_to told_you_people told_you_guys told_you_before
+    ive_asked_you i_asked_you asked_you_to asked_you_people asked_you_before told_you_already weve_asked ive_asked have_asked asked_to_be asked_you_twice
+    asked_you_three asked_twice asked_you_politely asked_politely politely_asked asked_you_nicely been_told told_twice told_you_twice told_your
+    told_your_colleague* times_already told_the_last told_the_other told_the_previous told_the_agent told_your_agent`,
   enough: `
     no_more no_further no_additional enough_of enough_with zero done_with sick_of fed_up_with had_it_with put_an_end_to enough_already enough_calls end_of_the
     no_more_of_these no_more_of_your sick_and_tired_of tired_of enough_with_the im_done_with were_done_with i_am_done_with over_these had_enough_of fed_up_of
@@ -70,6 +80,7 @@ export const en: Requests = {
     remove delete erase scrub wipe wiped purge removed deleted erased lose forget block destroy removing deleting eliminate dump get_rid_of scratch strike bin
     ditch trash chuck axe toss take_me_off take_us_off get_me_off burn shred unsubscribe_me unsubscribe_us unsubscribe_this discard dispose_of lost forgot`,
   dial: 'dial use try call ring using dialing keep processing storing process store hold retain',
+  doIt: 'do_that do_it do_this doing_it doing_that doing_this happen make_them make_any',
   want: `
     want need wish wants accept receive receiving taking take welcome appreciate expect wanna interested_in like_to_receive to_receive to_get to_take tolerate
     entertain require wanted`,
@@ -78,6 +89,7 @@ export const en: Requests = {
     dialler spreadsheet dialing_list call_sheet calling_system phone_list marketing_list contact_list mailing_and_call whatever_list your_end rolodex roll
     autodialer dialing_system contacts_list your_contacts my_contacts everything_youve everything_you_have computer archive data phone_book phonebook
     mailing_list memory`,
+  callList: 'call_list calling_list phone_list telephone_list dialing_list cold_call_list telemarketing_list marketing_list',
   mine: `
     me us my our this_number the_number number name myself ourselves him her i_want i_be id_like_to_be we_be id_to_be wanna_be want_to_be need_to_be
     asking_to_be wish_to_be mine be_taken be_removed it_from it_off it_out being_taken being_removed ours id_be_removed to_be_taken to_be_removed to_be_deleted
@@ -179,6 +191,7 @@ export const en: Requests = {
     take_you_to_court lawyer`,
   register: 'tps telephone_preference_service do_not_call_registry the_tps corporate_tps ctps do_not_call_list dnc_list dnc_registry national_do_not_call',
   that: 'that if',
+  and: 'and',
   filler: 'um er like',
   you: 'you anyone anybody someone somebod* your any_of_your people nobody_calls',
   request: `
@@ -192,18 +205,4 @@ export const en: Requests = {
   leave: 'leave leaving left',
   peace: 'alone in_peace me_be us_be',
   anyNumber: 'the_number that_number number this_number',
-  stopThat: `
-    cut_it_out cut_this_out cut_that_out stop_it stop_this stop_that knock_it_off pack_it_in give_it_a_rest quit_it enough_already enough_is_enough drop_it
-    leave_it_out give_it_up it_has_to_stop it_needs_to_stop this_has_to_stop this_needs_to_stop it_must_stop just_stop please_stop get_the_hint get_the_message
-    take_the_hint has_to_end have_to_end must_end needs_to_end thats_enough that_is_enough never_again`,
-  repeated: `
-    second_time third_time fourth_time fifth_time sixth_time seventh_time tenth_time umpteenth_time hundredth_time nth_time last_time_ill times_do_i
-    times_must_i times_have_i times_ive times_i_have times_i already_told_you already_asked_you told_you_to told_you_people told_you_guys told_you_before
-    ive_asked_you i_asked_you asked_you_to asked_you_people asked_you_before told_you_already weve_asked ive_asked have_asked asked_to_be asked_you_twice
-    asked_you_three asked_twice asked_you_politely asked_politely politely_asked asked_you_nicely been_told told_twice told_you_twice told_your
-    told_your_colleague* times_already told_the_last told_the_other told_the_previous told_the_agent told_your_agent`,
-  needless: 'dont_need_a dont_need_you dont_need_to_call no_need_to no_need_for dont_have_to_call neednt_call',
-  callList: 'call_list calling_list phone_list telephone_list dialing_list cold_call_list telemarketing_list marketing_list',
-  doIt: 'do_that do_it do_this doing_it doing_that doing_this happen make_them make_any',
-  and: 'and',
 }

@@ -51,6 +51,16 @@ export const es: Requests = {
     cortad_con suspendan_las cesad cesara dejenme_de dejeme_de dejenos_de dejennos_de acaben_con acabad_con termina_con terminen_con ponga_fin poner_fin
     dejar_ya_de ahorrarse ahorrese_la ahorrense_la detengan detenga deten detened detener pararas dejas_de dejais_de dejan_de el_cese el_fin fin_inmediato
     cese_inmediato parenle parele cortale cortenle ahorreme ahorrenme ahorrame ahorradme abstuvier* abstengan abstenga`,
+  stopThat: `
+    paren_ya pare_ya parad_ya parele parenle ya_paren ya_pare ya_basta ya_esta_bien ya_estuvo ya_estuvo_bueno basta_ya cortenla cortela cortala cortadla
+    dejenlo_ya dejelo_ya dejadlo_ya se_acabo hasta_aqui ya_vale ya_chole cortale_con cortenla_con cortale_ya tiene_que_acabar tiene_que_terminar tiene_que_parar
+    tienen_que_acabar tienen_que_parar nunca_mas`,
+  repeated: `
+    segunda_vez tercera_vez cuarta_vez quinta_vez sexta_vez decima_vez enesima_vez ultima_vez_que_les ultima_vez_que_le mil_veces cien_veces cuantas_veces
+    ya_les_dije ya_le_dije ya_te_dije ya_os_dije ya_les_he ya_le_he ya_os_he ya_te_he les_pedi le_pedi os_pedi ya_les_pedi les_he_pedido le_he_pedido
+    os_he_pedido les_he_dicho le_he_dicho os_he_dicho varias_veces se_les_dijo se_les_aviso se_les_pidio ya_se_les ya_se_le pedi_dos_veces pedi_tres_veces
+    pedido_dos_veces pedido_tres_veces pedido_muchas_veces dicho_dos_veces dicho_tres_veces dije_dos_veces dije_tres_veces dicho_muchas_veces ya_van_tres_veces
+    ya_van_dos_veces les_pedimos le_pedimos os_pedimos les_dijimos le_dijimos`,
   enough: `
     basta ni_una ninguna_llamada ninguna_otra no_mas no_quiero_mas cero ya_basta suficientes ni_un se_acabo se_acabaron se_termino se_terminaron hasta_aqui
     hasta_las_narices hasta_el_gorro hasta_la_coronilla hasta_el_mono hasta_la_madre hasta_los_huevos hasta_los_cojones podrid* hart* cansad*_de ni_media
@@ -99,12 +109,15 @@ export const es: Requests = {
     que_me_borren que_me_eliminen que_me_quiten eliminen borren desechen deseche tiren descarten pierdan perdieran olvidaran eliminarse borrarse suprimirse
     eliminars*`,
   dial: 'marcar marquen marque usar usen utilicen use a_este_numero_no_llama tratar utilizar procesar usando guardar guarden guarde conserven tengan',
+  doIt: `
+    lo_haga lo_hagan lo_hagas lo_hagais hacerlo volver_a_hacerlo vuelva_a_hacerlo vuelvan_a_hacerlo haga_eso hagan_eso las_hagan las_haga hagan_mas haga_mas`,
   want: 'quiero queremos deseo deseamos necesito acepto aceptamos recibir queria queriamos deseaba',
   list: `
     lista* bases sistema* registro* fichero* archivo* agenda directorio contactos campana* base cartera ordenador computador* libreta cuaderno excel planilla
     carpeta marketing fichas publicidad promociones de_ahi de_alli de_todas_partes de_todos_lados base_de_datos padron marcador marcadora discador agenda_de
     bases_de aplicacion centralita listin programa ese_sistema robinson ahi alli todo_lo_que_tenga todo_lo_que_tengan todo_lo_que_tienen marcacion la_suya
     las_suyas la_vuestra`,
+  callList: 'lista_de_llamadas listas_de_llamadas lista_de_telefonos lista_telefonica lista_de_marcado',
   mine: `
     me mi mis nos nuestro nuestros este_numero borreme borrenme quiteme quitenme quitenos saqueme saquenme saquenos elimineme eliminenme eliminenos tacheme
     retireme baja quitennos borrenos eliminame borrame quitame sacame borrarme quitarme sacarme eliminarme tacharme retirarme quiero_salir borrarnos quitarnos
@@ -216,6 +229,7 @@ export const es: Requests = {
     lista_robinson robinson repep no_llame registro_de_no registro_de_exclusion registro_nacional lista_de_exclusion lista_de_no inscrita_en_la_lista
     inscrito_en_la_lista`,
   that: 'que si',
+  and: 'y e',
   filler: '',
   you: 'que',
   request: `
@@ -229,19 +243,4 @@ export const es: Requests = {
     deje dejen deja dejad dejar dejara dejaran dejasen dejarais dejeis dejan dejeme dejenme dejame dejadme dejenos dejennos dejarme dejarnos dejada dejado`,
   peace: 'en_paz tranquilo tranquila tranquilos tranquilas',
   anyNumber: 'el_numero ese_numero numero este_numero el_telefono',
-  stopThat: `
-    paren_ya pare_ya parad_ya parele parenle ya_paren ya_pare ya_basta ya_esta_bien ya_estuvo ya_estuvo_bueno basta_ya cortenla cortela cortala cortadla
-    dejenlo_ya dejelo_ya dejadlo_ya se_acabo hasta_aqui ya_vale ya_chole cortale_con cortenla_con cortale_ya tiene_que_acabar tiene_que_terminar tiene_que_parar
-    tienen_que_acabar tienen_que_parar nunca_mas`,
-  repeated: `
-    segunda_vez tercera_vez cuarta_vez quinta_vez sexta_vez decima_vez enesima_vez ultima_vez_que_les ultima_vez_que_le mil_veces cien_veces cuantas_veces
-    ya_les_dije ya_le_dije ya_te_dije ya_os_dije ya_les_he ya_le_he ya_os_he ya_te_he les_pedi le_pedi os_pedi ya_les_pedi les_he_pedido le_he_pedido
-    os_he_pedido les_he_dicho le_he_dicho os_he_dicho varias_veces se_les_dijo se_les_aviso se_les_pidio ya_se_les ya_se_le pedi_dos_veces pedi_tres_veces
-    pedido_dos_veces pedido_tres_veces pedido_muchas_veces dicho_dos_veces dicho_tres_veces dije_dos_veces dije_tres_veces dicho_muchas_veces ya_van_tres_veces
-    ya_van_dos_veces les_pedimos le_pedimos os_pedimos les_dijimos le_dijimos`,
-  needless: 'no_hace_falta no_es_necesario no_es_preciso no_necesito_que no_tiene_que no_tiene_por_que',
-  callList: 'lista_de_llamadas listas_de_llamadas lista_de_telefonos lista_telefonica lista_de_marcado',
-  doIt: `
-    lo_haga lo_hagan lo_hagas lo_hagais hacerlo volver_a_hacerlo vuelva_a_hacerlo vuelvan_a_hacerlo haga_eso hagan_eso las_hagan las_haga hagan_mas haga_mas`,
-  and: 'y e',
 }

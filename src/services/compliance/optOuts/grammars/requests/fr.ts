@@ -66,6 +66,14 @@ export const fr: Requests = {
     mettez_y_un interrompez interrompre suspendez suspendre finissez finir_avec laissez_tomber_avec abstenez_vous_de abstenir veuillez_cesser merci_d_arreter
     merci_de_cesser priere_de_cesser epargnez_moi epargnez_nous epargne_moi faites_cesser vous_epargner epargnez_vous il_faut_arreter il_faudrait_arreter
     il_va_falloir_arreter l_arret fin_immediate la_fin absteniez abstenez`,
+  stopThat: `
+    ca_suffit ca_suffit_comme arretez_ca arrete_ca arretez_cela stop_maintenant maintenant_stop ca_commence_a_bien c_est_bon_maintenant y_en_a_marre
+    j_en_ai_marre ras_le_bol ca_doit_cesser il_faut_que_ca_cesse il_faut_que_ca_s_arrete ca_doit_s_arreter stop basta plus_jamais`,
+  repeated: `
+    deuxieme_fois troisieme_fois quatrieme_fois cinquieme_fois sixieme_fois dixieme_fois enieme_fois fait_trois_fois fait_deux_fois fait_dix_fois fait_cent_fois
+    fait_plusieurs_fois derniere_fois_que_je combien_de_fois deja_dit deja_demande je_vous_ai_dit je_vous_ai_demande je_t_ai_dit je_t_ai_demande vous_l_ai_dit
+    plusieurs_fois cent_fois mille_fois on_vous_l_a on_vous_a_dit on_vous_a_demande demande_deux_fois demande_trois_fois dit_deux_fois dit_trois_fois
+    repete_deux_fois`,
   enough: `
     ma_claque mon_voyage soupe_de tanne_de tannee_de tannes_de fatigue_de fatiguee_de lasse_de ras_le assez fini finis stop_aux marre zero_appel zero_coup
     zero_demarchage ca_suffit suffit halte termine terminee terminees epargnez passez_vous plein_le_dos ras_la_casquette plein_le_cul j_en_peux_plus
@@ -108,11 +116,13 @@ export const fr: Requests = {
   dial: `
     composez composer compose composerez utilisez utiliser utilise faites_ce faites_plus faites_jamais faire_ce faire_plus faire_mon exploitez exploiter servez
     servir refaites refaire faites composiez traiter conserver gardiez garder conserviez`,
+  doIt: 'le_refaites le_refais le_faites faites_ca le_refaire le_faire refaites_ca recommencez recommencer recommencez_pas n_en_faites en_faites',
   want: 'veux voulons souhaite souhaitons accepte acceptons recevoir desire desirons tolere tolererai supporte voulais voulions souhaitais souhaitions',
   list: `
     liste* fichier* base bases systeme* repertoire* registre* listing* annuaire contacts dossier* carnet truc machin ordinateur* logiciel* archives donnees
     campagne* appels demarchage prospects tablettes appareil* crm memoire telephones programme machine automate donnees_clients papiers prospection
     tout_ce_que_vous composeur publicite la_votre les_votres`,
+  callList: 'liste_d_appel* liste_d_appels listes_d_appel* liste_telephonique fichier_d_appel* fichier_telephonique',
   mine: `
     etre_retire* etre_raye* etre_supprime* etre_enleve* etre_efface* etre_desinscri* etre_radie* etre_sorti* etre_ote* moi nous me mon mes notre nos ce_numero m
     je_veux_sortir ma je_veux_etre je_souhaite_etre je_voudrais_etre j_aimerais_etre nous_voulons_etre nous_souhaitons_etre je_demande_a peux_etre`,
@@ -192,6 +202,7 @@ export const fr: Requests = {
     affaire_a_mon_avocat plaindrai plains_a`,
   register: 'bloctel lnnte liste_robinson robinson liste_rouge',
   that: 'que qu si',
+  and: 'et',
   filler: 'hem um er',
   you: 'que qu',
   request: `
@@ -206,16 +217,4 @@ export const fr: Requests = {
   leave: 'laissez laisse laisser laissiez laissent foutez fichez fous fiche foutre ficher laissait laisseriez lachez lache lacher laissee laisses',
   peace: 'tranquille tranquilles en_paix la_paix vivre les_baskets la_grappe',
   anyNumber: 'le_numero ce_numero numero',
-  stopThat: `
-    ca_suffit ca_suffit_comme arretez_ca arrete_ca arretez_cela stop_maintenant maintenant_stop ca_commence_a_bien c_est_bon_maintenant y_en_a_marre
-    j_en_ai_marre ras_le_bol ca_doit_cesser il_faut_que_ca_cesse il_faut_que_ca_s_arrete ca_doit_s_arreter stop basta plus_jamais`,
-  repeated: `
-    deuxieme_fois troisieme_fois quatrieme_fois cinquieme_fois sixieme_fois dixieme_fois enieme_fois fait_trois_fois fait_deux_fois fait_dix_fois fait_cent_fois
-    fait_plusieurs_fois derniere_fois_que_je combien_de_fois deja_dit deja_demande je_vous_ai_dit je_vous_ai_demande je_t_ai_dit je_t_ai_demande vous_l_ai_dit
-    plusieurs_fois cent_fois mille_fois on_vous_l_a on_vous_a_dit on_vous_a_demande demande_deux_fois demande_trois_fois dit_deux_fois dit_trois_fois
-    repete_deux_fois`,
-  needless: 'pas_besoin pas_la_peine inutile pas_necessaire pas_utile',
-  callList: 'liste_d_appel* liste_d_appels listes_d_appel* liste_telephonique fichier_d_appel* fichier_telephonique',
-  doIt: 'le_refaites le_refais le_faites faites_ca le_refaire le_faire refaites_ca recommencez recommencer recommencez_pas n_en_faites en_faites',
-  and: 'et',
 }

@@ -60,6 +60,14 @@ export const it: Requests = {
     datevi_una_regolata la_finiamo finite_di finisca_di finiscano_di cessate_ogni cessare_ogni cessi_ogni sospendere_le non_smettete_di_chiam finirla_con
     la_volete_smettere volete_smetterla vuole_smetterla fermate_le stoppate stoppare stop_alle stop_con interrompere_le porre_termine mettete_fine metta_fine
     smetta_di smettere_di smettere_di_fare_il_mio risparmiarsi risparmiatevi si_risparmi smettono finirete interruzione la_fine fine_immediata la_cessazione`,
+  stopThat: `
+    smettetela la_smetta smettila la_smetti la_smettete finitela la_finisca finiscila piantatela la_pianti piantala basta_cosi adesso_basta ora_basta mo_basta
+    dateci_un_taglio dacci_un_taglio ci_dia_un_taglio e_ora_di_finirla deve_finire e_basta ma_basta mai_piu`,
+  repeated: `
+    seconda_volta terza_volta quarta_volta quinta_volta sesta_volta decima_volta ennesima_volta ultima_volta_che_ve ultima_volta_che_vi sono_tre_volte
+    sono_due_volte mille_volte cento_volte quante_volte vi_ho_gia le_ho_gia ti_ho_gia ve_l_ho_gia gliel_ho_gia te_l_ho_gia vi_ho_detto le_ho_detto vi_ho_chiesto
+    le_ho_chiesto vi_avevo_chiesto vi_avevo_detto le_avevo_chiesto le_avevo_detto piu_volte tante_volte ve_l_hanno gliel_hanno vi_e_stato_detto le_e_stato_detto
+    vi_e_gia_stato chiesto_due_volte chiesto_tre_volte detto_due_volte detto_tre_volte vi_abbiamo_chiesto vi_abbiamo_detto le_abbiamo_chiesto`,
   enough: `
     basta niente_piu nessun_altra nessuna_altra non_piu stop stuf* zero_chiamate zero_telefonate mai_piu nessuna_chiamata nessun_ulteriore stanco_di stanca_di
     stanchi_di stanco_delle stanca_delle stanchi_delle non_ne_posso ne_ho_abbastanza abbastanza_di abbastanza_delle ne_ho_fin fin_sopra rotto_le rotto_con
@@ -110,6 +118,7 @@ export const it: Requests = {
   dial: `
     componete comporre componga usate usare fate_questo faccia_questo fare_piu fare_mai fate_piu fate_mai faccia_piu utilizzate utilizzare utilizzi usi componi
     utilizziate fare_questo rifate digitate digitare faccia fate fare rifare trattare trattiate usiate teniate tenere conserviate conservare`,
+  doIt: 'lo_faccia lo_facciano lo_fate fatelo lo_rifaccia rifatelo farlo rifarlo lo_facciate fatene ne_faccia farne',
   want: `
     voglio vogliamo desidero desideriamo accetto accettiamo ricevere gradisco vorrei vorremmo intendo intendiamo gradiamo tollero sopporto bisogno gradirei
     gradirebbe ho_voglia abbiamo_bisogno interessa_ricevere le_voglio volevo volevamo desideravo`,
@@ -118,6 +127,7 @@ export const it: Requests = {
     anagrafica listino schedari computer cosi nominativi chiamate telefonate crm terminale campagna campagne memoria data_base mailing_list marketing banche
     cervellone programma centralino_automatico rubriche vostre_liste lista_chiamate lista_di_chiamate lista_contatti lista_dei lista_delle fogli foglio quaderno
     coso che_usate_per_chiamare tutto_quello_che tutto_cio_che pubblicita`,
+  callList: 'lista_chiamate liste_chiamate lista_di_chiamate lista_delle_chiamate lista_telefonica elenco_chiamate',
   mine: `
     mi ci mio miei nostro nostri toglietemi toglimi toglieteci togliermi cancellatemi cancellateci cancellarmi cancellami rimuovetemi rimuovermi eliminatemi
     eliminarmi eliminami depennatemi depennarmi questo_numero cancellato cancellata levatemi levami rimosso rimossa toglierci fatemi voglio_uscire escludetemi
@@ -205,6 +215,7 @@ export const it: Requests = {
     procura stalking considerata_molestia considerero_molestia come_molestia questura vigili polizia_postale commissariato guardia_di_finanza`,
   register: 'registro_delle_opposizioni registro_opposizioni registro_pubblico rpo',
   that: 'che se',
+  and: 'ed e_mi e_ci e_la e_non e_tolga e_togli* e_cancell* e_elimin* e_rimuov* e_lasci* e_smett* e_basta e_per e_depenn* e_dimentic* e_quindi e_vi e_le',
   filler: '',
   you: 'che',
   request: `
@@ -218,16 +229,4 @@ export const it: Requests = {
   leave: 'lasci lasciate lascia lasciare lasciatemi lasciami lasciarmi lasciateci lasciarci lasciaste lasciasse lascino lasciassero lasciata lasciato lasciati',
   peace: 'in_pace tranquillo tranquilla tranquilli stare perdere vivere',
   anyNumber: 'il_numero quel_numero numero questo_numero',
-  stopThat: `
-    smettetela la_smetta smettila la_smetti la_smettete finitela la_finisca finiscila piantatela la_pianti piantala basta_cosi adesso_basta ora_basta mo_basta
-    dateci_un_taglio dacci_un_taglio ci_dia_un_taglio e_ora_di_finirla deve_finire e_basta ma_basta mai_piu`,
-  repeated: `
-    seconda_volta terza_volta quarta_volta quinta_volta sesta_volta decima_volta ennesima_volta ultima_volta_che_ve ultima_volta_che_vi sono_tre_volte
-    sono_due_volte mille_volte cento_volte quante_volte vi_ho_gia le_ho_gia ti_ho_gia ve_l_ho_gia gliel_ho_gia te_l_ho_gia vi_ho_detto le_ho_detto vi_ho_chiesto
-    le_ho_chiesto vi_avevo_chiesto vi_avevo_detto le_avevo_chiesto le_avevo_detto piu_volte tante_volte ve_l_hanno gliel_hanno vi_e_stato_detto le_e_stato_detto
-    vi_e_gia_stato chiesto_due_volte chiesto_tre_volte detto_due_volte detto_tre_volte vi_abbiamo_chiesto vi_abbiamo_detto le_abbiamo_chiesto`,
-  needless: 'non_serve non_c_e_bisogno non_occorre non_e_necessario non_e_il_caso',
-  callList: 'lista_chiamate liste_chiamate lista_di_chiamate lista_delle_chiamate lista_telefonica elenco_chiamate',
-  doIt: 'lo_faccia lo_facciano lo_fate fatelo lo_rifaccia rifatelo farlo rifarlo lo_facciate fatene ne_faccia farne',
-  and: 'ed e_mi e_ci e_la e_non e_tolga e_togli* e_cancell* e_elimin* e_rimuov* e_lasci* e_smett* e_basta e_per e_depenn* e_dimentic* e_quindi e_vi e_le',
 }

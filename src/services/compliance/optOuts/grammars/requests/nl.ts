@@ -59,6 +59,14 @@ export const nl: Requests = {
     kap_nou kap_er kap_eens schei_nou_uit schei_uit_met laat_dat_bellen doe_dat_niet_meer stop_nou stopt_nou ermee voorgoed_laten dat_laten te_staken
     zich_de_moeite bespaar bespaart houden_+_op jullie_stopten u_stopte je_stopte stopte_met stopten_met stopzetting het_einde stopgezet af_te_zien_van
     afzien_van zien_af een_einde_aan`,
+  stopThat: `
+    hou_op houd_op hou_nou_op hou_daarmee_op hou_ermee_op houd_ermee_op houdt_u_daarmee_op stop_ermee stop_daarmee kap_ermee kap_nou schei_uit schei_ermee_uit
+    genoeg_nu nu_is_het_genoeg het_is_genoeg nou_is_het_genoeg het_moet_stoppen dat_moet_stoppen dit_moet_stoppen laat_dat ophouden_nu hou_daarmee nooit_meer`,
+  repeated: `
+    tweede_keer derde_keer vierde_keer vijfde_keer zesde_keer tiende_keer zoveelste_keer honderdste_keer laatste_keer_dat_ik tweede_maal derde_maal vierde_maal
+    hoe_vaak_moet hoe_vaak_heb hoeveel_keer al_gezegd al_gevraagd u_gezegd u_gevraagd jullie_gezegd jullie_gevraagd al_drie_keer al_twee_keer al_tien_keer
+    al_honderd_keer meerdere_keren al_vaker al_eens_gezegd is_jullie_al is_u_al heb_u_al heb_jullie_al heb_je_al twee_keer_+_gevraagd drie_keer_+_gevraagd
+    twee_keer_+_gezegd drie_keer_+_gezegd hebben_gevraagd hebben_jullie_gevraagd hebben_u_gevraagd`,
   enough: `
     geen_verdere geen_enkel klaar_met geen_enkele nooit_meer_een basta schluss afgelopen_met het_zat ze_zat spuugzat genoeg_van is_genoeg meer_dan_genoeg
     het_beu beu klaar_ben afgelopen_hoor_met is_het_afgelopen gedaan_met buik_vol moe_van stop_met nu_genoeg is_het_genoeg geen_reclame geen_verkoop
@@ -94,12 +102,14 @@ export const nl: Requests = {
     vernietig* verwijdering uitschrijven gooi gooien weggooien eruit streep_door delete deleten weghalen uitwissen uit_te_wissen gewist_worden verwijderd_worden
     haal_me verwijder_het verlies kwijtraakt kwijtraken`,
   dial: 'draai draaien gebruik gebruiken bel bellen belt draait te_gebruiken verwerken te_verwerken bewaart bewaren houdt',
+  doIt: 'doe_dat doe_het doet_u_dat dat_doen dat_te_doen doe_dit het_doen',
   want: 'wil willen wens wensen accepteer hoef krijgen ontvangen wensen_wij lust zit_te_wachten niet_te_hoeven telefoontjes_niet wilde wilden',
   list: `
     lijst* bellijst* contactlijst* systeem systemen bestand* database* databank* administratie register* adresboek klantenlijst* contacten belbestand* belactie*
     telefoonlijst* computer bestanden adressenbestand* klantenbestand* belsysteem* klantensysteem* telefoonbestand* crm telefoonboek computers belmachine
     beldatabase belrobot kartotheek kaartenbak dossier* verkooplijst* marketinglijst* contactenlijst relatiebestand programma campagne belcampagne registratie
     verteiler spreadsheet alles_wat_je alles_wat_u alles_wat_jullie gegevensbestand* lijst reclame`,
+  callList: 'bellijst bellijsten telefoonlijst belbestand contactlijst',
   mine: `
     mij me ons mijn onze dit_nummer het_nummer ik_wil wij_willen m_n mag_ik kom_ik onszelf mezelf wij ik_zou zou_ik zou_graag ik_wens wens_uit mijzelf ons_gezin
     wil_ik willen_we we_willen ik_wil_uit ik_graag ik_eruit ik_eraf word_ik worden_wij ik_verwijderd ik_geschrapt ik_uitgeschreven kan_ik`,
@@ -175,6 +185,7 @@ export const nl: Requests = {
     geef_ik_je_aan geef_ik_u_aan klaag_ik klaag_u klaag_jullie advocaat_in politie_bel politiebureau wijkagent rechtbank aanklacht deurwaarder aangeven`,
   register: 'bel_me_niet_register bel_me_niet_lijst bel_me_niet_meer_lijst bel_me_niet_meer robinsonlijst',
   that: 'dat of als om',
+  and: 'en',
   filler: 'er',
   you: 'dat iemand',
   request: `
@@ -186,16 +197,4 @@ export const nl: Requests = {
   leave: 'laat laten gelaten liet lieten',
   peace: 'met_rust',
   anyNumber: 'het_nummer nummer dat_nummer dit_nummer privenummer',
-  stopThat: `
-    hou_op houd_op hou_nou_op hou_daarmee_op hou_ermee_op houd_ermee_op houdt_u_daarmee_op stop_ermee stop_daarmee kap_ermee kap_nou schei_uit schei_ermee_uit
-    genoeg_nu nu_is_het_genoeg het_is_genoeg nou_is_het_genoeg het_moet_stoppen dat_moet_stoppen dit_moet_stoppen laat_dat ophouden_nu hou_daarmee nooit_meer`,
-  repeated: `
-    tweede_keer derde_keer vierde_keer vijfde_keer zesde_keer tiende_keer zoveelste_keer honderdste_keer laatste_keer_dat_ik tweede_maal derde_maal vierde_maal
-    hoe_vaak_moet hoe_vaak_heb hoeveel_keer al_gezegd al_gevraagd u_gezegd u_gevraagd jullie_gezegd jullie_gevraagd al_drie_keer al_twee_keer al_tien_keer
-    al_honderd_keer meerdere_keren al_vaker al_eens_gezegd is_jullie_al is_u_al heb_u_al heb_jullie_al heb_je_al twee_keer_+_gevraagd drie_keer_+_gevraagd
-    twee_keer_+_gezegd drie_keer_+_gezegd hebben_gevraagd hebben_jullie_gevraagd hebben_u_gevraagd`,
-  needless: 'hoeft_me_niet hoeft_mij_niet hoeft_niet niet_nodig hoef_je_niet hoeven_niet hoeft_ons_niet',
-  callList: 'bellijst bellijsten telefoonlijst belbestand contactlijst',
-  doIt: 'doe_dat doe_het doet_u_dat dat_doen dat_te_doen doe_dit het_doen',
-  and: 'en',
 }

@@ -62,6 +62,15 @@ export const pl: Requests = {
     niech_pan_przestanie niech_pani_przestanie dajcie_juz_spokoj oszczedzcie oszczedz sobie_oszczedzic oszczedzcie_sobie darowac_sobie dajcie_se_siana
     dajcie_sobie_siana niech_pan_da_spokoj niech_pani_da_spokoj szkoda przestaniecie przestaniesz skonczysz zaprzestaniecie zrezygnowali_z zrezygnowac_z
     polozyc_kres kres`,
+  stopThat: `
+    przestancie przestan prosze_przestac prosze_z_tym_skonczyc skonczcie_z_tym skonczcie_to wystarczy dosc_tego ma_sie_to_skonczyc dajcie_juz_spokoj
+    dajcie_spokoj niech_pan_przestanie niech_pani_przestanie koniec_z_tym koniec_tego zebyscie_przestali zeby_pan_przestal zeby_pani_przestala zebys_przestal
+    dosc o_spokoj wystarczy_tego wystarczy_juz nigdy_wiecej`,
+  repeated: `
+    drugi_raz trzeci_raz czwarty_raz piaty_raz szosty_raz dziesiaty_raz setny_raz ktorys_raz enty_raz ostatni_raz_mowie ostatni_raz_prosze po_raz_ostatni
+    ile_razy tyle_razy juz_mowilem juz_mowilam mowilem_juz mowilam_juz juz_prosilem juz_prosilam prosilem_juz prosilam_juz wielokrotnie wiele_razy sto_razy
+    mowiono_wam wam_mowiono juz_wam juz_panu juz_pani juz_panstwu dwa_razy_+_prosi* trzy_razy_+_prosi* kilka_razy_+_prosi* dwa_razy_+_mowi* trzy_razy_+_mowi*
+    kilka_razy_+_mowi* prosilismy mowilismy`,
   enough: `
     koniec dosc dosyc zadnych zadnego ani_jednego stop nigdy_wiecej mam_dosc dosc_tego koniec_z powyzej_uszu nie_chce_zadnych serdecznie_dosyc wystarczy_juz
     oszczedzcie_mi oszczedz_mi spokoj_od po_dziurki mamy_dosc mam_dosyc mamy_dosyc basta wystarczy_tych wystarczy_juz_tych mam_powyzej zmeczon* zadnego_wiecej
@@ -104,6 +113,7 @@ export const pl: Requests = {
   dial: `
     wybierac wybierajcie wybieraj uzywac uzywajcie wykrecac wykrecajcie dzwonic dzwoni nie_dzwoni przetwarzania przetwarzac uzywania wykorzystywac
     wykorzystywania trzymali trzymac przechowywali przechowywac`,
+  doIt: 'tego_robic tego_nie_rob* robcie_tego rob_tego to_robic tego_wiecej_nie tak_robic tego_robil* powtarzac',
   want: `
     chce chcemy zycze zyczymy potrzebuje przyjmuje odbierac otrzymywac dostawac zyczylbym chcialbym chcialabym chcielibysmy zamierzam potrzebujemy akceptuje
     chcialem chcialam chcielismy nie_chce_byc`,
@@ -112,6 +122,7 @@ export const pl: Requests = {
     waszej_bazy spisow z_list waszych_list liste list baze baza system rejestr kartoteka spis wykazu kontaktowej kontaktowych komputera komputerze bazach bazami
     danych_klientow kampanii kampania telefonow_reklamowych telefonow_marketingowych bazy_danych dialera programu arkusza notesu ksiazki_telefonicznej stamtad
     wszystkiego_co automatu automat archiwum pamieci marketingu reklam`,
+  callList: 'listy_telefonow listy_telefonicznej listy_kontaktow_telefonicznych listy_polaczen listy_obdzwaniania',
   mine: `
     mnie nas moj moje mojego moich nasz naszego nasze ten_numer tego_numeru moim chce chcemy zostac chcialbym chcialabym moja mi mojej chce_zostac chcemy_zostac
     chcialbym_zostac chcialabym_zostac chce_byc chcemy_byc prosze_o_wykreslenie prosze_o_usuniecie o_wykreslenie o_usuniecie chce_zniknac chcemy_zniknac
@@ -189,6 +200,7 @@ export const pl: Requests = {
     komisariat milicj* posterunek sad prokurator* zglosic`,
   register: 'lista_robinsona liste_robinsona liscie_robinsona listy_robinsona liscie_sprzeciwow krajowej_liscie',
   that: 'zeby aby ze by zebyscie zebys zebysmy zebym abyscie abys gdybyscie',
+  and: 'i oraz',
   filler: 'um',
   you: 'zeby zebyscie zebys aby abyscie',
   request: `
@@ -200,17 +212,4 @@ export const pl: Requests = {
   leave: 'dajcie daj dac da dacie dalibyscie zostawcie zostaw zostawic zostawili zostawil zostawi dali miec',
   peace: 'spokoj w_spokoju swiety_spokoj',
   anyNumber: 'numer ten_numer',
-  stopThat: `
-    przestancie przestan prosze_przestac prosze_z_tym_skonczyc skonczcie_z_tym skonczcie_to wystarczy dosc_tego ma_sie_to_skonczyc dajcie_juz_spokoj
-    dajcie_spokoj niech_pan_przestanie niech_pani_przestanie koniec_z_tym koniec_tego zebyscie_przestali zeby_pan_przestal zeby_pani_przestala zebys_przestal
-    dosc o_spokoj wystarczy_tego wystarczy_juz nigdy_wiecej`,
-  repeated: `
-    drugi_raz trzeci_raz czwarty_raz piaty_raz szosty_raz dziesiaty_raz setny_raz ktorys_raz enty_raz ostatni_raz_mowie ostatni_raz_prosze po_raz_ostatni
-    ile_razy tyle_razy juz_mowilem juz_mowilam mowilem_juz mowilam_juz juz_prosilem juz_prosilam prosilem_juz prosilam_juz wielokrotnie wiele_razy sto_razy
-    mowiono_wam wam_mowiono juz_wam juz_panu juz_pani juz_panstwu dwa_razy_+_prosi* trzy_razy_+_prosi* kilka_razy_+_prosi* dwa_razy_+_mowi* trzy_razy_+_mowi*
-    kilka_razy_+_mowi* prosilismy mowilismy`,
-  needless: 'nie_musi nie_musicie nie_trzeba nie_ma_potrzeby nie_potrzeba',
-  callList: 'listy_telefonow listy_telefonicznej listy_kontaktow_telefonicznych listy_polaczen listy_obdzwaniania',
-  doIt: 'tego_robic tego_nie_rob* robcie_tego rob_tego to_robic tego_wiecej_nie tak_robic tego_robil* powtarzac',
-  and: 'i oraz',
 }

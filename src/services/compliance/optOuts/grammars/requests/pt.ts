@@ -51,6 +51,14 @@ export const pt: Requests = {
     deixem_se_de deixe_se_de deixa_te_de deixai_de acabem_com acabe_com acabar_com termine_com terminem_com encerrem_as suspendam_as desistam_de desista_de
     larguem_do_meu larga_do_meu larguem_mao chega_de chega_disso basta_disso poupem_me poupe_me evitem_me poupar_se poupe_se poupem_se param parais pararao
     o_fim fim_imediato o_termino ponham_fim ponha_fim por_fim_a`,
+  stopThat: `
+    parem_com_isso pare_com_isso para_com_isso parem_ja pare_ja chega_disso ja_chega basta_disso ja_basta isto_tem_de_parar isso_tem_que_parar acabou_se
+    acabem_com_isso para_pararem para_parar pra_parar pra_pararem basta chega_disto chega_ja nunca_mais`,
+  repeated: `
+    segunda_vez terceira_vez quarta_vez quinta_vez sexta_vez decima_vez enesima_vez milesima_vez ultima_vez_que_peco ultima_vez_que_digo ultima_vez_que_vos
+    ja_sao_tres_vezes ja_sao_varias mil_vezes quantas_vezes ja_disse ja_falei ja_pedi ja_vos ja_lhe ja_lhes varias_vezes cem_vezes avisaram ja_vos_disseram
+    ja_lhes_disseram ja_foi_dito foi_dito pedi_duas_vezes pedi_tres_vezes disse_duas_vezes disse_tres_vezes falei_duas_vezes falei_tres_vezes pedi_muitas_vezes
+    a_quinta_vez pedimos dissemos`,
   enough: `
     chega basta nenhuma nem_mais nao_quero_mais zero fart* ja_chega cansad* nada_de saturad* ja_deu acabaram acabou_se nem_uma ja_nao_aguento nao_aguento_mais
     nao_queremos_mais nao_quero_nenhuma nao_desejo_mais dispenso dispensamos de_saco_cheio saco_cheio estou_farto estou_farta estamos_fartos ja_basta
@@ -102,11 +110,15 @@ export const pt: Requests = {
     remova_o retire_o tire_o apague_o apaguem_o risque_o esqueca_se esquecam_se esquecer_o removido excluido apagado riscado eliminado expurg* arranquem
     arranque elimine_o exclua_o retirem_me retire_me tirem_me tire_me removam_me remova_me apaguem_me apague_me cancelar_isso perdessem esquecessem perdesse`,
   dial: 'disquem disque discar marcar marquem marque usem usar utilizem liga ligar ligam tratar utilizar processar guardem guardar mantenham',
+  doIt: `
+    faca_isso facam_isso fazer_isso faz_isso faca_isto facam_isto o_faca o_facam repita repitam facam_mais_isso faca_mais_isso faz_mais_isso as_facam as_faca
+    as_fazer`,
   want: 'quero queremos desejo desejamos aceito aceitamos preciso receber queria queriamos desejava',
   list: `
     lista* base bases sistema* cadastro* registo* registro* ficheiro* arquivo* agenda banco_de_dados contactos contatos mailing caderninho caderno computador
     computadores planilha planilhas carteira mailings marketing publicidade bancos_de_dados fichas excel programa disparo disparos dai de_todo_lado rol discador
     maquina robo aplicacao central bancos daqui_do_sistema tudo_o_que tudo_que_voces marcador da_vossa das_vossas da_sua_lista`,
+  callList: 'lista_de_chamadas lista_de_ligacoes lista_telefonica lista_de_contatos_telefonicos',
   mine: `
     me meu meus nos nosso nossos este_numero esse_numero minha minhas quero_sair queremos_sair eu removida removido retirado retirada excluido excluida sair
     a_gente da_gente comigo mim ser_removido ser_removida ser_removidos ser_excluido ser_excluida ser_excluidos ser_apagado ser_apagada ser_retirado
@@ -215,6 +227,7 @@ export const pt: Requests = {
     ministerio_publico gnr psp judicial consumidor reclamar considerada_assedio como_assedio esquadra gendarmeria decon`,
   register: 'nao_me_perturbe lista_robinson robinson nao_me_pertube nao_perturbe lista_de_oposicao',
   that: 'que se',
+  and: 'e_me e_tir* e_apag* e_par* e_remov* e_elimin* e_deix* e_nao e_por e_retir* e_exclu* e_esque* e_nos e_risqu* e_bloque* e_quero',
   filler: '',
   you: 'que',
   request: `
@@ -227,18 +240,4 @@ export const pt: Requests = {
   leave: 'deixe deixem deixa deixar deixarem deixassem deixasse deixam deixai deixada deixado deixados',
   peace: 'em_paz sossegad* descansad* quieta quieto em_sossego no_meu_canto quieta_no',
   anyNumber: 'o_numero esse_numero numero este_numero',
-  stopThat: `
-    parem_com_isso pare_com_isso para_com_isso parem_ja pare_ja chega_disso ja_chega basta_disso ja_basta isto_tem_de_parar isso_tem_que_parar acabou_se
-    acabem_com_isso para_pararem para_parar pra_parar pra_pararem basta chega_disto chega_ja nunca_mais`,
-  repeated: `
-    segunda_vez terceira_vez quarta_vez quinta_vez sexta_vez decima_vez enesima_vez milesima_vez ultima_vez_que_peco ultima_vez_que_digo ultima_vez_que_vos
-    ja_sao_tres_vezes ja_sao_varias mil_vezes quantas_vezes ja_disse ja_falei ja_pedi ja_vos ja_lhe ja_lhes varias_vezes cem_vezes avisaram ja_vos_disseram
-    ja_lhes_disseram ja_foi_dito foi_dito pedi_duas_vezes pedi_tres_vezes disse_duas_vezes disse_tres_vezes falei_duas_vezes falei_tres_vezes pedi_muitas_vezes
-    a_quinta_vez pedimos dissemos`,
-  needless: 'nao_precisa nao_precisam nao_e_preciso nao_e_necessario nao_ha_necessidade escusa_de',
-  callList: 'lista_de_chamadas lista_de_ligacoes lista_telefonica lista_de_contatos_telefonicos',
-  doIt: `
-    faca_isso facam_isso fazer_isso faz_isso faca_isto facam_isto o_faca o_facam repita repitam facam_mais_isso faca_mais_isso faz_mais_isso as_facam as_faca
-    as_fazer`,
-  and: 'e_me e_tir* e_apag* e_par* e_remov* e_elimin* e_deix* e_nao e_por e_retir* e_exclu* e_esque* e_nos e_risqu* e_bloque* e_quero',
 }
