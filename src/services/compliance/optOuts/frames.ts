@@ -77,7 +77,7 @@ export const FRAMES: readonly Frame[] = [
   { of: ['when', ['more', 'again'], 'number', 'threat'], within: 14, isWide: true, unless: ['other'] },
   { of: ['again', 'calls', 'threat'], within: 14, isWide: true, unless: ['other'] },
   { of: [['no', 'never'], 'register', [...ASKED, 'calls']], within: 14, isWide: true, unless: LIMITED },
-  { of: ['no', 'want', 'you', 'dial', 'number'], within: 8, unless: [...ALIKE, 'limit', 'things'] },
+  { of: ['no', ['want', 'ask'], 'you', 'dial', 'number'], within: 8, unless: [...ALIKE, 'limit', 'things'] },
   { of: ['whole'], within: 0, unless: [...ALIKE, 'things', 'limit'] },
 ]
 

@@ -59,7 +59,7 @@ function standsAt(frame: Frame, tokens: readonly Token[], classes: readonly Read
   if (found.includes(-1)) return false
   const [first, last] = [Math.min(at, ...found), Math.max(at, ...found)]
   if (frame.isPlain && !isRequest(frame, tokens, classes, first, last)) return false
-  if (frame.isLast && !isEnd(tokens, endOf(tokens, classes, last))) return false
+  if (frame.isLast && !endsClause(tokens, classes, endOf(tokens, classes, last))) return false
   if (frame.isFirst && !beginsClause(tokens, classes, first)) return false
   if (frame.isOwn && at > 3 && tokens.slice(at - 3, at + 1).every(({ mark }) => mark === null)) return false
   return !isUnless(frame, tokens, classes, first, last)
@@ -70,6 +70,8 @@ const divides = (tokens: readonly Token[], index: number) =>
   tokens[index]!.mark !== null && index > 2 && tokens[index - 1]!.mark === null && tokens[index - 2]!.mark === null
 
 const isEnd = (tokens: readonly Token[], index: number) => index >= tokens.length || tokens[index]!.mark !== null
+
+const endsClause = (tokens: readonly Token[], classes: readonly ReadonlySet<WordClass>[], at: number) => isEnd(tokens, at) || classes[at]!.has('and')
 
 /** The index after a request and what may end it. */
 function endOf(tokens: readonly Token[], classes: readonly ReadonlySet<WordClass>[], last: number): number {
@@ -95,7 +97,7 @@ function isRequest({ of }: Frame, tokens: readonly Token[], classes: readonly Re
   while (begin > 0 && tokens[begin]!.mark === null && OPENINGS.some((of) => classes[begin - 1]!.has(of))) begin--
   const isBegin = beginsClause(tokens, classes, begin)
   const isAsked = isBegin || classes.slice(Math.max(0, first - 4), end).some((at) => at.has('ask'))
-  return isAsked && (isEnd(tokens, end) || (of[0] === 'no' && endsFreely(tokens, classes, first, last, end)))
+  return isAsked && (endsClause(tokens, classes, end) || (of[0] === 'no' && endsFreely(tokens, classes, first, last, end)))
 }
 
 /** The nearest index to `at` within the bounds; -1 if there is none. */

@@ -36,7 +36,7 @@ test('of 400 sentences in eight languages, at least 98% of those found are wishe
 test.each([
   { file: 'unseen.json', count: 144, precision: 0.98, recall: 0.95 },
   { file: 'heldOut.json', count: 64, precision: 0.95, recall: 0.95 },
-  { file: 'tuning.json', count: 11812, precision: 0.98, recall: 0.95 },
+  { file: 'tuning.json', count: 12127, precision: 0.98, recall: 0.95 },
   { file: 'reporting.json', count: 400, precision: 0.98, recall: 0.95 },
   { file: 'unfitted.json', count: 400, precision: 0.95, recall: 0.95 },
   { file: 'evaluation.json', count: 400, precision: 0.98, recall: 0.9 },

@@ -64,15 +64,15 @@ export const de: Exceptions = {
     versehentlich irrtumlich alte_nummer neue_nummer alten_nummer von_der_robinson* von_der_sperrliste aus_der_sperrliste so_fruh_anzurufen so_spat_anzurufen
     nachts_anzurufen sonntags_anzurufen abends_anzurufen am_wochenende_anzurufen arbeit_anzurufen buro_anzurufen anruf_durch anrufbeantworter nicht_auflegen
     legen_sie_nicht leg_nicht_auf wann_+_letzte* letztes_mal_als letzte_mal_als beim_letzten letzten_mal_als letzte_mal_wo nicht_per_telefon_sondern festnetz
-    auf_dem_handy aufs_handy statt_auf einwilligung_+_newsletter einwilligung_zur_operation einwilligung_fur_den ich_frage die_frage frage_ist meine_frage
-    eine_frage wollte_fragen nur_fragen keine_weiteren_fragen keine_fragen fragen_ob rufen_sie_auch_leute rufen_sie_auch_die ich_will_da_nicht_noch*
-    ich_werde_sie ich_werde_nicht_mehr_anrufen ich_werde_dort ich_werde_nie gestern_nicht gestern_kein* gestern_hab_ich gestern_habe_ich hat_gesagt_ruft
-    hat_gesagt_meldet die_ist_doch die_ist_im die_ist_ja der_ist_doch der_ist_ja der_ist_im ist_ausgezogen ist_verstorben haben_sie_meine_+_geloscht
-    haben_sie_meine_+_gestrichen haben_sie_meine_+_entfernt kann_ich_die_nummer wie_losche uberhaupt_nicht_gestort kriegt_solche bekommt_solche bekommt_nie
-    kriegt_nie kriegt_so einem_vertreter einem_verkaufer einem_anrufer so_einem_typen denen_von gesagt_soll gesagt_die_sollen wenn_ich_mich falls_ich_mich
-    streichen_lasse loschen_lasse austragen_lasse sperren_lasse nicht_die_anrufe storen_uberhaupt_nicht storen_mich_nicht storen_gar_nicht storen_nicht
-    storen_mich_uberhaupt storen_mich_gar stort_gar_nicht stort_uberhaupt_nicht stort_uns_nicht nerven_nicht nerven_mich_nicht belastigen_mich_nicht als_sie_das
-    wie_sie_das als_sie_letztes als_ihr_das seit_ihrem seit_sie seit_dem_letzten traurig schade enttauscht vermissen seitdem sie_haben_nicht_mehr_ang*
+    auf_dem_handy aufs_handy statt_auf einwilligung_+_newsletter einwilligung_zur_operation einwilligung_fur_den die_frage frage_ist meine_frage eine_frage
+    wollte_fragen nur_fragen keine_weiteren_fragen keine_fragen fragen_ob rufen_sie_auch_leute rufen_sie_auch_die ich_will_da_nicht_noch* ich_werde_sie
+    ich_werde_nicht_mehr_anrufen ich_werde_dort ich_werde_nie gestern_nicht gestern_kein* gestern_hab_ich gestern_habe_ich hat_gesagt_ruft hat_gesagt_meldet
+    die_ist_doch die_ist_im die_ist_ja der_ist_doch der_ist_ja der_ist_im ist_ausgezogen ist_verstorben haben_sie_meine_+_geloscht haben_sie_meine_+_gestrichen
+    haben_sie_meine_+_entfernt kann_ich_die_nummer wie_losche uberhaupt_nicht_gestort kriegt_solche bekommt_solche bekommt_nie kriegt_nie kriegt_so
+    einem_vertreter einem_verkaufer einem_anrufer so_einem_typen denen_von gesagt_soll gesagt_die_sollen wenn_ich_mich falls_ich_mich streichen_lasse
+    loschen_lasse austragen_lasse sperren_lasse nicht_die_anrufe storen_uberhaupt_nicht storen_mich_nicht storen_gar_nicht storen_nicht storen_mich_uberhaupt
+    storen_mich_gar stort_gar_nicht stort_uberhaupt_nicht stort_uns_nicht nerven_nicht nerven_mich_nicht belastigen_mich_nicht als_sie_das wie_sie_das
+    als_sie_letztes als_ihr_das seit_ihrem seit_sie seit_dem_letzten traurig schade enttauscht vermissen seitdem sie_haben_nicht_mehr_ang*
     sie_haben_mich_nicht_ang* sie_haben_mich_nie sie_haben_nie_ang* sie_haben_nie_wieder_ang* sie_haben_ja_nie sie_haben_sich_nicht sie_haben_sich_nie
     ihr_habt_euch ihr_habt_mich haben_sich_nicht_mehr haben_sich_nie wer_hat_gesagt rufen_mich_ja_nie melden_sich_ja_nie stort_das_nicht hat_sich_auf
     hat_sich_in haben_sich_auf mein_alter_chef mein_alter_anbieter mein_fruherer mein_ehemaliger nie_aufgehort muss_ich_wider* oder_geht_das nie_probleme
@@ -102,7 +102,8 @@ export const de: Exceptions = {
     ich_sage_nur_nicht ich_sage_ich wenn_ich_sage haben_mich_nicht_mehr_angerufen haben_mich_nicht_mehr_zuruck* habe_ich_nicht_noch hab_ich_nicht_noch
     habe_ich_nicht_wieder ich_habe_nicht_noch nie_sagen niemals_sagen keine_beschwerden mich_nicht_beschweren aber_rufen_sie_doch_an nie_darum_gebeten
     haben_die_nicht die_haben_nicht nie_ein_problem wenn_sie_mich_nicht_erreichen wenn_sie_mich_nicht_horen zur_bestatigung wenn_ich_bezahl* horen_die_anrufe
-    habe_ich_geloscht hab_ich_geloscht ich_melde_mich_sobald verstehe_nicht_warum versteh_nicht_warum`,
+    habe_ich_geloscht hab_ich_geloscht ich_melde_mich_sobald verstehe_nicht_warum versteh_nicht_warum mehr_als nie_zweimal klingeln_nie ich_frage_ob
+    ich_frage_mich ich_frage_nur ich_frage_weil ich_frage_fur ich_frage_wegen`,
   limit: `
     bevor wahrend bis morgens abends nachts mittags vormittags nachmittags sonntags samstags montags dienstags mittwochs donnerstags freitags wochenende handy
     buro arbeit urlaub auf_der_arbeit schreiben_sie teurer billiger so_fruh zu_fruh so_spat zu_spat so_oft heute_bitte heute_nicht heute_abend nicht_mehr_heute
@@ -118,7 +119,8 @@ export const de: Exceptions = {
     jeden_morgen morgen_kein* diese_uhrzeit dieser_uhrzeit diese_zeit spater von_anderen andere_firmen anderer_firmen ab_und_zu sobald solange mehr_als_einmal
     so_haufig standig_morgens zum_mittagessen beim_mittagessen beim_abendessen zu_mittag die_nachsten gerade_ist jetzt_ist_schlecht diesen_vormittag ausser
     ausserhalb briefkasten im_briefkasten noch_nicht unter_der_alten mit_unterdruckter morgen_noch_mal morgen_noch_einmal morgen_nochmal heute_noch_mal
-    heute_noch_einmal heute_nochmal heute_noch_nicht heute_noch_an heute_wieder_anrufen die_zentrale_anrufen uber_die_zentrale funf_minuten zehn_minuten`,
+    heute_noch_einmal heute_nochmal heute_noch_nicht heute_noch_an heute_wieder_anrufen die_zentrale_anrufen uber_die_zentrale funf_minuten zehn_minuten
+    zwischen_den zwischen_zwolf`,
   things: `
     mail mails termin termine vertrag abo artikel rechnung kalender noch_nicht warteliste* gasteliste paket sms whatsapp briefe brief katalog* abonnement
     position posten gutschein* foto* bild bilder nachricht* reservierung anmeldung zahlung* duplikat doppelt* kurs* seminar* geburtstag* app buchung* lieferung*

@@ -110,7 +110,7 @@ export const en: Exceptions = {
     call_me_on_my call_me_on_the call_me_on_monday call_me_on_a dont_cross_me dont_strike_me dont_scratch_me do_not_remove_me do_not_delete_me told_the_credit
     never_say but_do_call but_please_call any_complaints but_call_me but_ring_me but_you_can_call but_call_my but_call_the any_time_you at_any_hour
     never_get_calls never_get_any never_get_tired never_tire the_list_is_off a_problem_with had_problems_with off_speaker* to_confirm ever_been understand_why
-    get_why`,
+    get_why more_than`,
   limit: `
     until till while mornings morning evening evenings afternoon* weekend* monday* tuesday* wednesday* thursday* friday* saturday* sunday* tonight tomorrow
     at_work at_home at_night unless lunch* dinner this_week this_month next_week for_now for_a_while for_the_moment at_the_moment during this_early this_late

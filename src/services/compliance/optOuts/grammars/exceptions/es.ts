@@ -76,7 +76,7 @@ export const es: Exceptions = {
     no_estoy_enfadad* molestarl* molestarte molestaros molestarla molestarlo llamo_para asi_que_no_llame_mas numero_viejo numero_antiguo jamas_diria
     me_estuvo_llamando me_estaba_llamando me_estuvieron_llamando ninguna_queja no_tengo_quejas pero_llam* pero_si_llam* cualquier_hora nunca_me_canso
     no_me_canso estoy_en_ninguna estoy_en_ninguna_lista problemas_con problema_con paso_por paso_yo proveedor para_confirmar no_se_con no_se_a semana_que_nadie
-    semanas_que_nadie meses_que_nadie dias_que_nadie no_me_opongo`,
+    semanas_que_nadie meses_que_nadie dias_que_nadie no_me_opongo mas_de_dos mas_de_tres`,
   limit: `
     durante lunes martes miercoles jueves viernes sabado* domingo* trabajo central fijo companero fin_de_semana antes_de antes_del despues_de despues_del
     hasta_manana hasta_que hasta_dentro hasta_despues hasta_fin* hasta_nuevo hasta_ano hasta_enero hasta_julio hasta_agosto hasta_septiembre hasta_diciembre

@@ -90,7 +90,8 @@ export const fr: Exceptions = {
     n_ai_pas_eu on_n_a_pas_eu quel_numero propre_numero pas_fache* pas_en_colere personne_ne_m_avait vous_deranger vous_embeter vous_importuner j_appelle_pour
     n_ai_pas_rappele n_ai_plus_rappele ai_plus_appele n_ai_plus_appele n_ai_pas_appele aucune_plainte pas_a_me_plaindre mais_appelez_moi mais_rappelez_moi
     mais_telephonez_moi toute_heure a_toute_heure suis_sur_aucune_liste probleme_avec problemes_avec je_ne_vous_appelle je_n_appelle j_appelle_plus
-    je_vous_appelle il_y_a_ecrit c_est_ecrit pour_confirmer semaine_que_personne semaines_que_personne mois_que_personne jours_que_personne suis_d_accord_avec`,
+    je_vous_appelle il_y_a_ecrit c_est_ecrit pour_confirmer semaine_que_personne semaines_que_personne mois_que_personne jours_que_personne suis_d_accord_avec
+    plus_de_deux plus_de_trois`,
   limit: `
     avant apres pendant durant lorsque le_matin le_midi le_soir ce_matin ce_midi ce_soir entre_midi du_soir du_matin en_soiree la_journee en_journee la_nuit
     la_sieste les_matins lundi* mardi* mercredi* jeudi* vendredi* samedi* dimanche* au_bureau au_travail au_boulot du_bureau mon_travail sur_mon_lieu

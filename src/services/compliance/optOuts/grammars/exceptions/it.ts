@@ -87,7 +87,8 @@ export const it: Exceptions = {
     mio_stesso_numero proprio_numero non_sono_arrabbiat* nessuno_mi_aveva disturbarla disturbarvi disturbarti chiamo_per non_ho_piu_chiamato non_ho_chiamato
     non_ho_richiamato non_ho_telefonato ma_chiamatemi ma_telefonatemi nessuna_lamentela non_direi_mai ma_mi_chiami qualsiasi_ora sono_in_nessuna
     sono_in_nessuna_lista problemi_con problema_con passo_in passo_io ho_chiesto_di_smettere non_le_ho_chiesto non_vi_ho_chiesto per_confermare
-    ultima_volta_che_ha_chiamato ultima_volta_che_avete_chiamato settimana_che settimane_che mesi_che_nessuno giorni_che_nessuno non_mi_oppongo`,
+    ultima_volta_che_ha_chiamato ultima_volta_che_avete_chiamato settimana_che settimane_che mesi_che_nessuno giorni_che_nessuno non_mi_oppongo piu_di_due
+    piu_di_tre piu_di_una`,
   limit: `
     prima_di prima_delle prima_che prima_dell prima_del le_prime dopo_le dopo_il dopo_cena dopo_pranzo dopo_la dopo_l dopo_mezzanotte durante mentre quando_sono
     quando_lavoro quando_dormo di_mattina la_mattina di_sera la_sera stasera stamattina questa_sera di_notte la_notte del_mattino di_pomeriggio il_pomeriggio

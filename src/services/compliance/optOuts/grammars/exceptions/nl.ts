@@ -73,7 +73,7 @@ export const nl: Exceptions = {
     hebben_nooit_gebeld nooit_gebeld_over u_niet_weer_stor* u_niet_storen u_niet_lastig jullie_niet_storen reserveringen_meer ik_bel_om heb_ik_niet_meer_gebeld
     heb_niet_meer_gebeld laatste_keer_dat_u_belde laatste_keer_dat_jullie_belden van_gedachten_veranderd geen_klachten is_veranderd nooit_zeggen maar_bel_me_wel
     maar_bel_mij_wel maar_bel_wel maar_bel_me_gerust maar_bel_gerust vallen_steeds valt_steeds vallen_weg elk_uur belden_ze ze_belden problemen_met last_gehad
-    bel_ik ik_bel_niet ik_bel_nooit ik_bel_u ik_bel_jullie om_te_bevestigen telefoon_niet_meer`,
+    bel_ik ik_bel_niet ik_bel_nooit ik_bel_u ik_bel_jullie om_te_bevestigen telefoon_niet_meer niet_meer_dan`,
   limit: `
     tijdens s_avonds s_ochtends weekend maandag* dinsdag* woensdag* donderdag* vrijdag* zaterdag* zondag* morgen mobiel receptie mailen goedkoper voor_+_uur
     voor_zeven voor_acht voor_negen voor_tien voor_elf voor_twaalf voor_tienen voor_negenen voor_achten voor_het_eten voor_de_middag voor_half na_+_uur na_zes

@@ -76,7 +76,7 @@ export const pl: Exceptions = {
     nie_chce_znowu_przeszkadzac nie_chce_przeszkadzac nie_chcialbym_przeszkadzac nie_chcialabym_przeszkadzac dzwonie_zeby odrazu od_razu_nie dlaczego_wykreslono
     czemu_wykreslono nie_dzwonilem nie_dzwonilam nie_zadzwonilem nie_zadzwonilam odkad ale_dzwoncie ale_prosze_dzwonic ale_niech_pan_dzwoni nie_mam_juz_telefonu
     nie_mam_zastrzezen nigdy_bym_nie o_kazdej_porze jestem_na_zadnej_liscie problemu_z problemow_z z_potwierdzeniem jak_zaplace jesli_zaplace gdy_zaplace
-    wstrzymac_z_telefonem chyba_nigdy nie_sprzeciwiam czy_to_ostatni`,
+    wstrzymac_z_telefonem chyba_nigdy nie_sprzeciwiam czy_to_ostatni wiecej_niz`,
   limit: `
     przed rano wieczorem poludniem w_poniedzial* we_wtor* w_srod* w_czwart* w_piatk* w_piat* w_sobot* w_niedziel* pracy wieczorami dopoki do_pracy komorke
     slysze drozej taniej w_weekend* po_osmej po_siodmej po_szostej po_dziewiat* po_dziesiat* po_dwudziest* po_osiemnast* po_siedemnast* po_szesnast*

@@ -77,7 +77,7 @@ export const pt: Exceptions = {
     nao_estou_brava nao_quero_incomodar nao_queria_incomodar incomoda_lo estou_ligando_para estou_a_ligar_para ligo_para nao_liguei nao_telefonei perder_a_sua
     perder_sua nunca_diria ficou_me_ligando nao_tenho_reclamacoes nao_tenho_queixas mas_ligue_me mas_liguem_me mas_me_ligue mas_me_liguem mas_me_liga
     qualquer_hora problemas_com problema_com passo_na eu_passo para_confirmar pra_confirmar semana_que_ninguem semanas_que_ninguem meses_que_ninguem
-    dias_que_ninguem nao_me_oponho`,
+    dias_que_ninguem nao_me_oponho mais_de_duas mais_do_que`,
   limit: `
     segunda* terca* sexta* sabado* domingo* recepcao rececao fim_de_semana antes_de antes_das antes_da antes_do antes_dos depois_de depois_das depois_da
     depois_do depois_dos de_manha* de_tarde* de_noite* pela_manha* pela_tarde* pela_noite* a_manha* a_tarde* a_noite* na_manha* na_tarde* na_noite* as_manha*

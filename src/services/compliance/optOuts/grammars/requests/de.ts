@@ -90,7 +90,8 @@ export const de: Requests = {
     vergesst sperren sperr sperrt blockieren blockier tilgen zu_loschen vernichten entfernung schmeiss schmeisst schmeissen werfen_sie wirf werft vernichtet
     getilgt rausloschen loschts streichts vergessts zu_entfernen zu_streichen zu_tilgen verschwindet verschwinden rauswerfen also_loschen loschen_sie_ihn
     nummer_vergessen namen_runter verlieren_sie tragen_sie_mich_aus tragen_sie_mich_bitte_aus tragt_mich_aus trag_mich_aus tragen_sie_uns_aus
-    tragen_sie_mich_wieder_aus austragen rausnehmen tragen_sie_mich_auch_aus`,
+    tragen_sie_mich_wieder_aus austragen rausnehmen tragen_sie_mich_auch_aus nehmen_sie_mich_runter nehmen_sie_mich_raus nehmen_sie_mich_bitte_runter
+    nehmen_sie_mich_bitte_raus`,
   dial: `
     wahlen wahlt wahl benutzen nutzen verwenden benutzt anwahlen anzuwahlen anrufen ruft rufen gewahlt verwendet genutzt speichern gespeichert zu_wahlen
     nummer_zu_wahlen diese_nummer_zu verarbeiten zu_nutzen zu_verwenden zu_verarbeiten behalten aufbewahren gespeichert_haben`,
@@ -193,7 +194,7 @@ export const de: Requests = {
     an hier bei uns mich danke ja bitte werden mehr zu mit so auf wiederhoren wiederschauen tschuss schonen tag nummer diese sollen wollen da klar verstanden
     und_basta basta zuruck ich hab habe kein interesse das mein meine ernst es mehr_an hier_an mich_an uns_an echt ehrlich einfach bloss ja_bitte ne gell oida
     alter digga mann junge junger_mann fraulein gute_frau wirklich endlich klaro capisce okay ok deswegen deshalb dafur damit einmal wegen so_was weil ich_will
-    auch gefalligst sofort umgehend dauerhaft endgultig komplett ganz aus auf_damit`,
+    auch gefalligst sofort umgehend dauerhaft endgultig komplett ganz aus auf_damit runter raus`,
   doing: `
     anrufen anruft angerufen klingelt rufen belastigen anklingeln gewahlt ruft telefon_klingelt nervt hore hort hore_ich_von_ihnen hore_ich_noch
     rufen_sie_standig standig_an dauernd_an immer_wieder_an noch_mal_vorkommt nochmal_vorkommt wieder_vorkommt noch_einmal_vorkommt passiert`,
@@ -206,7 +207,8 @@ export const de: Requests = {
     anzeige anzeigen zeige anwalt polizei verklag* bundesnetzagentur beschwer* verbraucherzentrale rechtsanwalt gericht rechtliche erstatte strafanzeige
     anwaltlich* datenschutz* aufsichtsbehorde staatsanwalt* unterlassungsklage klage rtr konsumentenschutz* arbeiterkammer seco juristisch* abmahnung abmahnen
     angezeigt anwaltin wettbewerbszentrale strafantrag zeig_ich kantonspolizei netzagentur anwalts fernmeldeburo als_belastigung als_stalking behorde behorden
-    melde_ich gibt_es_arger gibts_arger wache polizeiwache bullen schutzmann amtsgericht kripo wehe melden_mussen leider_melden muss_ich_sie`,
+    melde_ich gibt_es_arger gibts_arger wache polizeiwache bullen schutzmann amtsgericht kripo wehe melden_mussen leider_melden muss_ich_sie unternehme_ich
+    schritte massnahmen`,
   register: 'robinson_list* robinsonlist* ecg_liste sterneintrag stern_im_telefonbuch rtr_liste',
   that: 'dass damit wenn ob mich_+_anzurufen mich_+_zu mich_anzurufen mich_zu uns_zu uns_+_zu uns_+_anzurufen hier_+_anzurufen hier_anzurufen diese_nummer_zu',
   and: 'und',

@@ -188,7 +188,7 @@ export const en: Requests = {
     restraining lawsuit information_commissioner press_charges better_business suing hear_from_my attorneys consumer_protection small_claims police* legally
     pressing_charges charges attorney_general harassment_charges small_claims_court fine_you sue_you file_a_complaint filing_a_complaint take_legal take_action
     bbb considered_harassment be_harassment treated_as_harassment block_you sheriff constable police_station cease_and_desist_letter ill_sue go_to_court
-    take_you_to_court lawyer`,
+    take_you_to_court lawyer take_this_further take_it_further take_steps take_measures`,
   register: 'tps telephone_preference_service do_not_call_registry the_tps corporate_tps ctps do_not_call_list dnc_list dnc_registry national_do_not_call',
   that: 'that if',
   and: 'and',

@@ -108,7 +108,9 @@ export const es: Requests = {
     deshaganse_de den_de_baja dar_de_baja desactiven retirar borre* quite* saque* elimine* tache* retire* darme_de_baja darnos_de_baja darse_de_baja
     que_me_borren que_me_eliminen que_me_quiten eliminen borren desechen deseche tiren descarten pierdan perdieran olvidaran eliminarse borrarse suprimirse
     eliminars*`,
-  dial: 'marcar marquen marque usar usen utilicen use a_este_numero_no_llama tratar utilizar procesar usando guardar guarden guarde conserven tengan',
+  dial: `
+    marcar marquen marque usar usen utilicen use a_este_numero_no_llama tratar utilizar procesar usando guardar guarden guarde conserven tengan guardaran
+    guardara guardase*`,
   doIt: `
     lo_haga lo_hagan lo_hagas lo_hagais hacerlo volver_a_hacerlo vuelva_a_hacerlo vuelvan_a_hacerlo haga_eso hagan_eso las_hagan las_haga hagan_mas haga_mas`,
   want: 'quiero queremos deseo deseamos necesito acepto aceptamos recibir queria queriamos deseaba',
@@ -224,7 +226,7 @@ export const es: Requests = {
     denunci* abogad* policia demand* reclamacion juzgado autoridades tribunales legales queja quejas querella proteccion_de_datos consumo facua profeco condusef
     fiscalia ministerio_publico guardia_civil defensa_del_consumidor sancion multa reporto reportar* juicio comisaria consumidor consumidores ocu
     oficina_del_consumidor juez aepd reclamo considerare_acoso sera_acoso como_acoso considerara_acoso considerada_acoso te_denuncio mossos carabineros pdi
-    sernac indecopi pdp defensoria quejare quejarme`,
+    sernac indecopi pdp defensoria quejare quejarme medidas`,
   register: `
     lista_robinson robinson repep no_llame registro_de_no registro_de_exclusion registro_nacional lista_de_exclusion lista_de_no inscrita_en_la_lista
     inscrito_en_la_lista`,

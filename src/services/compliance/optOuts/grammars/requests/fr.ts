@@ -194,12 +194,12 @@ export const fr: Requests = {
   again: `
     encore une_fois_de_plus a_nouveau de_nouveau rappelez rappeler rappellent continuez continue continuent recommencez la_prochaine au_prochain jamais de_plus
     un_autre une_autre persistez insistez revois_ce revois_votre nouvel_appel tout_nouvel prochain_appel si_tu_me_rappelles appelez_encore le_refaites refaites
-    se_reproduit se_repete recommence`,
+    se_reproduit se_repete recommence n_arretez_pas n_arretez`,
   when: 'si la_prochaine au_prochain a_la_prochaine des_que_vous rappelez_moi_encore rappelle_moi_encore appelez_moi_encore',
   threat: `
     plainte avocat avocate police porte_plainte signale* tribunal justice saisis cnil denonce poursui* dgccrf gendarme* attaque_en huissier juridique* juge
     proces que_choisir commissariat repression consommateurs procureur comme_du_harcelement j_appelle_la_police flics gendarmerie prud_hommes
-    affaire_a_mon_avocat plaindrai plains_a`,
+    affaire_a_mon_avocat plaindrai plains_a mesures`,
   register: 'bloctel lnnte liste_robinson robinson liste_rouge',
   that: 'que qu si',
   and: 'et',

@@ -117,7 +117,8 @@ export const it: Requests = {
     eliminaste rimuoveste perdeste`,
   dial: `
     componete comporre componga usate usare fate_questo faccia_questo fare_piu fare_mai fate_piu fate_mai faccia_piu utilizzate utilizzare utilizzi usi componi
-    utilizziate fare_questo rifate digitate digitare faccia fate fare rifare trattare trattiate usiate teniate tenere conserviate conservare`,
+    utilizziate fare_questo rifate digitate digitare faccia fate fare rifare trattare trattiate usiate teniate tenere conserviate conservare teneste conservaste
+    tenga`,
   doIt: 'lo_faccia lo_facciano lo_fate fatelo lo_rifaccia rifatelo farlo rifarlo lo_facciate fatene ne_faccia farne',
   want: `
     voglio vogliamo desidero desideriamo accetto accettiamo ricevere gradisco vorrei vorremmo intendo intendiamo gradiamo tollero sopporto bisogno gradirei
@@ -208,14 +209,16 @@ export const it: Requests = {
     succede_ancora si_ripete succede_di_nuovo ricapita avete_chiamato ha_chiamato avete_telefonato`,
   again: `
     ancora di_nuovo richiami richiamate continuate continua continui continuano la_prossima alla_prossima un_altra altra_chiamata altra_telefonata insistete
-    insiste un_ennesima ennesima una_sola_volta nuovamente riprovate solo_una rivedo rivediamo ogni_altra se_richiama si_ripete ricapita`,
+    insiste un_ennesima ennesima una_sola_volta nuovamente riprovate solo_una rivedo rivediamo ogni_altra se_richiama si_ripete ricapita non_smettete
+    non_la_smett*`,
   when: 'se qualora la_prossima alla_prossima la_volta_che appena se_richiama richiamatemi richiamami chiamatemi_ancora chiamatemi_un_altra',
   threat: `
     denunci* avvocat* polizia querel* garante carabinieri reclamo tribunale segnal* legali causa agcom esposto vie_legali adiro autorita codacons giudice
-    procura stalking considerata_molestia considerero_molestia come_molestia questura vigili polizia_postale commissariato guardia_di_finanza`,
+    procura stalking considerata_molestia considerero_molestia come_molestia questura vigili polizia_postale commissariato guardia_di_finanza provvedimenti`,
   register: 'registro_delle_opposizioni registro_opposizioni registro_pubblico rpo',
   that: 'che se',
-  and: 'ed e_mi e_ci e_la e_non e_tolga e_togli* e_cancell* e_elimin* e_rimuov* e_lasci* e_smett* e_basta e_per e_depenn* e_dimentic* e_quindi e_vi e_le',
+  and: `
+    ed e_mi e_ci e_la e_non e_tolga e_togli* e_cancell* e_elimin* e_rimuov* e_lasci* e_smett* e_basta e_per e_depenn* e_dimentic* e_quindi e_vi e_le e_avere`,
   filler: '',
   you: 'che',
   request: `

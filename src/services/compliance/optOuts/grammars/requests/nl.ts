@@ -182,7 +182,7 @@ export const nl: Requests = {
   threat: `
     aangifte politie advocaat klacht rechter meld_ik acm toezichthouder juridische aanklagen dien_ik dien_+_klacht stap_ik consumentenbond consuwijzer
     autoriteit_persoonsgegevens ombudsman rechtszaak schakel_ik meld_jullie meld_u rapporteer rapporteren als_lastigvallen als_stalking mijn_advocaat
-    geef_ik_je_aan geef_ik_u_aan klaag_ik klaag_u klaag_jullie advocaat_in politie_bel politiebureau wijkagent rechtbank aanklacht deurwaarder aangeven`,
+    geef_ik_je_aan geef_ik_u_aan klaag_ik klaag_u klaag_jullie advocaat_in politie_bel politiebureau wijkagent rechtbank aanklacht deurwaarder aangeven stappen`,
   register: 'bel_me_niet_register bel_me_niet_lijst bel_me_niet_meer_lijst bel_me_niet_meer robinsonlijst',
   that: 'dat of als om',
   and: 'en',

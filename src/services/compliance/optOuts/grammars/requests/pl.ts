@@ -197,7 +197,7 @@ export const pl: Requests = {
   threat: `
     policje policji prawnik* adwokat* skarge sadu zglosze uokik pozwe prokurat* uodo zgloszenie zglaszam uokik* pozew rzecznik* kancelari* zawiadom* podam
     urzedu ide_z_tym prokuratury inspektor* prawnika ide_na sadzie sadem policja skarga na_policje za_nekanie pozalujecie pozaluje dzwonie_na zglaszam_was
-    komisariat milicj* posterunek sad prokurator* zglosic`,
+    komisariat milicj* posterunek sad prokurator* zglosic kroki`,
   register: 'lista_robinsona liste_robinsona liscie_robinsona listy_robinsona liscie_sprzeciwow krajowej_liscie',
   that: 'zeby aby ze by zebyscie zebys zebysmy zebym abyscie abys gdybyscie',
   and: 'i oraz',

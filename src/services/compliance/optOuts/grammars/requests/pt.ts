@@ -224,10 +224,10 @@ export const pt: Requests = {
   threat: `
     queixa denunci* advogad* policia processo procon justica tribunal reclamacao autoridades anatel anacom cnpd deco asae anpd processar* queixar_me
     reclame_aqui livro_de_reclamacoes juizado delegacia boletim_de_ocorrencia senacon multa coima indemnizacao indenizacao defesa_do_consumidor
-    ministerio_publico gnr psp judicial consumidor reclamar considerada_assedio como_assedio esquadra gendarmeria decon`,
+    ministerio_publico gnr psp judicial consumidor reclamar considerada_assedio como_assedio esquadra gendarmeria decon providencias medidas`,
   register: 'nao_me_perturbe lista_robinson robinson nao_me_pertube nao_perturbe lista_de_oposicao',
   that: 'que se',
-  and: 'e_me e_tir* e_apag* e_par* e_remov* e_elimin* e_deix* e_nao e_por e_retir* e_exclu* e_esque* e_nos e_risqu* e_bloque* e_quero',
+  and: 'e_me e_tir* e_apag* e_par* e_remov* e_elimin* e_deix* e_nao e_por e_retir* e_exclu* e_esque* e_nos e_risqu* e_bloque* e_quero e_ter',
   filler: '',
   you: 'que',
   request: `
