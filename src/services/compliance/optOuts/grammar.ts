@@ -78,7 +78,7 @@ export interface Requests {
   that: string
   /** What the contact doesn't want the other side to do, after `want`: that you, that anybody. */
   you: string
-  /** What joins a clause to the one before it: and. */
+  /** What joins a clause to the next one, or says all of it: and, not interested. */
   and: string
   /** What begins a conclusion, so that nothing before it counts: so, therefore. */
   so: string

@@ -111,8 +111,7 @@ function findNear(at: number, from: number, to: number, test: (index: number) =>
 }
 
 /** Whether an "and" stands between, so that a negation before it is another clause's: "not interested and remove my number". */
-const isJoined = (classes: readonly ReadonlySet<WordClass>[], no: number, first: number) =>
-  classes.slice(no + 1, first).some((at) => at.has('and') || at.has('so'))
+const isJoined = (classes: readonly ReadonlySet<WordClass>[], no: number, first: number) => classes.slice(no, first).some((at) => at.has('and') || at.has('so'))
 
 /** Where a frame stands, and the clause around it. */
 interface Place {

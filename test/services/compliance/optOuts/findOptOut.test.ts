@@ -36,7 +36,7 @@ test('of 400 sentences in eight languages, at least 98% of those found are wishe
 test.each([
   { file: 'unseen.json', count: 144, precision: 0.98, recall: 0.95 },
   { file: 'heldOut.json', count: 64, precision: 0.95, recall: 0.95 },
-  { file: 'tuning.json', count: 12127, precision: 0.98, recall: 0.95 },
+  { file: 'tuning.json', count: 12319, precision: 0.98, recall: 0.95 },
   { file: 'reporting.json', count: 400, precision: 0.98, recall: 0.95 },
   { file: 'unfitted.json', count: 400, precision: 0.95, recall: 0.95 },
   { file: 'evaluation.json', count: 400, precision: 0.98, recall: 0.9 },
@@ -66,6 +66,7 @@ test('a short sentence may end what the one before it complains of', () => {
 
 test('a negation undoes a request of its own clause only', () => {
   expect(findWish('I am not interested and remove my number')).not.toBeNull()
+  expect(findWish('kein interesse nehmen sie mich von der liste')).not.toBeNull()
   expect(findWish("Please don't lose my number")).toBeNull()
   expect(findWish('Streichen Sie mich nicht, ich komme doch.')).toBeNull()
 })

@@ -29,7 +29,7 @@ export const de: Exceptions = {
     habe_ich_gesagt_sie_sollen er_hat_gesagt er_hat_mir er_hat_ihr er_hat_seiner er_hat_dem er_hat_denen er_hat_sich er_ist_nicht er_darf er_ruft cousin enkel
     enkelin neffe nichte dass_ich_sie_anruf* dass_ich_sie_zuruck*`,
   them: `
-    ihm ihnen_nie dort da_nie sie_nicht_mehr_erreichen beim_arzt krankenwagen notarzt feuerwehr polizei_an rettung taxi meine_mutter_an meinen_vater_an
+    ihm ihnen_nie dort sie_nicht_mehr_erreichen beim_arzt krankenwagen notarzt feuerwehr polizei_an rettung taxi meine_mutter_an meinen_vater_an
     meinen_bruder_an meine_schwester_an meine_tochter_an frau_doktor herr_doktor beim_vornamen lassen_sie_die_papiere rufen_+_ihn ruf_ihn ihn_nie ihn_nicht
     ihn_anzurufen ihn_anrufen ihn_an sein_anschluss sein_telefon nicht_meinen_mann nicht_meine_frau nicht_meinen_sohn nicht_meine_tochter nicht_meine_mutter
     nicht_meinen_vater nicht_meinen_chef nicht_meine_eltern nicht_meinen_kollegen nicht_meine_kollegin den_kunden die_kundin der_kunde die_kunden`,

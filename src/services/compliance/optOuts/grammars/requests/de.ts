@@ -211,7 +211,7 @@ export const de: Requests = {
     schritte massnahmen`,
   register: 'robinson_list* robinsonlist* ecg_liste sterneintrag stern_im_telefonbuch rtr_liste',
   that: 'dass damit wenn ob mich_+_anzurufen mich_+_zu mich_anzurufen mich_zu uns_zu uns_+_zu uns_+_anzurufen hier_+_anzurufen hier_anzurufen diese_nummer_zu',
-  and: 'und',
+  and: 'und kein_interesse nicht_interessiert nein_danke keinen_bedarf kein_bedarf brauche_nichts nichts_kaufen',
   filler: '',
   you: 'dass das mich',
   request: `

@@ -191,7 +191,7 @@ export const en: Requests = {
     take_you_to_court lawyer take_this_further take_it_further take_steps take_measures`,
   register: 'tps telephone_preference_service do_not_call_registry the_tps corporate_tps ctps do_not_call_list dnc_list dnc_registry national_do_not_call',
   that: 'that if',
-  and: 'and',
+  and: 'and not_interested no_interest no_thanks no_thank_you not_buying dont_want_it dont_want_any dont_need_it dont_need_any',
   filler: 'um er like',
   you: 'you anyone anybody someone somebod* your any_of_your people nobody_calls',
   request: `

@@ -231,7 +231,7 @@ export const es: Requests = {
     lista_robinson robinson repep no_llame registro_de_no registro_de_exclusion registro_nacional lista_de_exclusion lista_de_no inscrita_en_la_lista
     inscrito_en_la_lista`,
   that: 'que si',
-  and: 'y e',
+  and: 'y e no_me_interesa no_nos_interesa no_estoy_interesad* no_gracias no_quiero_nada no_necesito_nada no_tengo_interes no_estamos_interesad*',
   filler: '',
   you: 'que',
   request: `

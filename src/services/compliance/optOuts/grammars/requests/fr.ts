@@ -202,7 +202,7 @@ export const fr: Requests = {
     affaire_a_mon_avocat plaindrai plains_a mesures`,
   register: 'bloctel lnnte liste_robinson robinson liste_rouge',
   that: 'que qu si',
-  and: 'et',
+  and: 'et pas_interesse* ne_m_interesse m_interesse_pas non_merci besoin_de_rien pas_besoin_de_rien',
   filler: 'hem um er',
   you: 'que qu',
   request: `

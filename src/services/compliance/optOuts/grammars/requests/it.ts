@@ -218,7 +218,8 @@ export const it: Requests = {
   register: 'registro_delle_opposizioni registro_opposizioni registro_pubblico rpo',
   that: 'che se',
   and: `
-    ed e_mi e_ci e_la e_non e_tolga e_togli* e_cancell* e_elimin* e_rimuov* e_lasci* e_smett* e_basta e_per e_depenn* e_dimentic* e_quindi e_vi e_le e_avere`,
+    ed e_mi e_ci e_la e_non e_tolga e_togli* e_cancell* e_elimin* e_rimuov* e_lasci* e_smett* e_basta e_per e_depenn* e_dimentic* e_quindi e_vi e_le e_avere
+    non_mi_interessa non_ci_interessa non_sono_interessat* no_grazie non_mi_serve_niente non_siamo_interessat*`,
   filler: '',
   you: 'che',
   request: `

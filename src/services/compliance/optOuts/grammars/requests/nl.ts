@@ -185,7 +185,7 @@ export const nl: Requests = {
     geef_ik_je_aan geef_ik_u_aan klaag_ik klaag_u klaag_jullie advocaat_in politie_bel politiebureau wijkagent rechtbank aanklacht deurwaarder aangeven stappen`,
   register: 'bel_me_niet_register bel_me_niet_lijst bel_me_niet_meer_lijst bel_me_niet_meer robinsonlijst',
   that: 'dat of als om',
-  and: 'en',
+  and: 'en geen_interesse niet_geinteresseerd nee_bedankt nee_dank niks_nodig niets_nodig',
   filler: 'er',
   you: 'dat iemand',
   request: `

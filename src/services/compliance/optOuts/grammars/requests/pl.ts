@@ -61,7 +61,7 @@ export const pl: Requests = {
     dac_spokoj_z dajcie_spokoj_z daj_spokoj_z daj_sobie_spokoj da_pan_spokoj_z odpuscic_z odpusccie przerwac przerwijcie darujcie daruj darowac prosze_darowac
     niech_pan_przestanie niech_pani_przestanie dajcie_juz_spokoj oszczedzcie oszczedz sobie_oszczedzic oszczedzcie_sobie darowac_sobie dajcie_se_siana
     dajcie_sobie_siana niech_pan_da_spokoj niech_pani_da_spokoj szkoda przestaniecie przestaniesz skonczysz zaprzestaniecie zrezygnowali_z zrezygnowac_z
-    polozyc_kres kres`,
+    polozyc_kres kres skonczylo`,
   stopThat: `
     przestancie przestan prosze_przestac prosze_z_tym_skonczyc skonczcie_z_tym skonczcie_to wystarczy dosc_tego ma_sie_to_skonczyc dajcie_juz_spokoj
     dajcie_spokoj niech_pan_przestanie niech_pani_przestanie koniec_z_tym koniec_tego zebyscie_przestali zeby_pan_przestal zeby_pani_przestala zebys_przestal
@@ -200,7 +200,7 @@ export const pl: Requests = {
     komisariat milicj* posterunek sad prokurator* zglosic kroki`,
   register: 'lista_robinsona liste_robinsona liscie_robinsona listy_robinsona liscie_sprzeciwow krajowej_liscie',
   that: 'zeby aby ze by zebyscie zebys zebysmy zebym abyscie abys gdybyscie',
-  and: 'i oraz',
+  and: 'i oraz nie_jestem_zainteresowan* nie_jestesmy_zainteresowan* nie_interesuje nie_dziekuje niczego_nie_potrzebuje',
   filler: 'um',
   you: 'zeby zebyscie zebys aby abyscie',
   request: `

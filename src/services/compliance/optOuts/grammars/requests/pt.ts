@@ -227,7 +227,9 @@ export const pt: Requests = {
     ministerio_publico gnr psp judicial consumidor reclamar considerada_assedio como_assedio esquadra gendarmeria decon providencias medidas`,
   register: 'nao_me_perturbe lista_robinson robinson nao_me_pertube nao_perturbe lista_de_oposicao',
   that: 'que se',
-  and: 'e_me e_tir* e_apag* e_par* e_remov* e_elimin* e_deix* e_nao e_por e_retir* e_exclu* e_esque* e_nos e_risqu* e_bloque* e_quero e_ter',
+  and: `
+    e_me e_tir* e_apag* e_par* e_remov* e_elimin* e_deix* e_nao e_por e_retir* e_exclu* e_esque* e_nos e_risqu* e_bloque* e_quero e_ter nao_tenho_interesse
+    nao_me_interessa nao_estou_interessad* nao_obrigad* nao_preciso_de_nada nao_quero_nada nao_temos_interesse`,
   filler: '',
   you: 'que',
   request: `
