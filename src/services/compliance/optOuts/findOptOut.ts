@@ -38,8 +38,10 @@ function grammarsFor({ tokens }: Pick<Sentence, 'tokens'>): readonly CompiledGra
 const MAX_ENDING_WORDS = 5
 
 /** Whether a short sentence ends what the one before it complains of: "Why do you keep calling? Stop it!" */
-function endsComplaint({ tokens: [first, ...others] }: Sentence, before: Sentence): boolean {
-  if (!first || others.length >= MAX_ENDING_WORDS) return false
+function endsComplaint({ tokens }: Sentence, before: Sentence): boolean {
+  const [first, ...others] = tokens
+  // Most short sentences end nothing, so they are not read twice.
+  if (!first || others.length >= MAX_ENDING_WORDS || !tokens.some(({ word }) => grammarsOfAllLanguages().some(({ endings }) => endings.has(word)))) return false
   const both = { tokens: [...before.tokens, { ...first, mark: 'comma' as const }, ...others], isQuestion: false }
   return grammarsFor(both).some((grammar) => isWish(grammar, both, ENDINGS))
 }

@@ -140,6 +140,8 @@ export interface CompiledGrammar {
   /** Entries of one word's beginning, by their first two letters. */
   prefixes: Words
   fillers: ReadonlySet<string>
+  /** The words with which a request to end something begins. */
+  endings: ReadonlySet<string>
 }
 
 /** Prepares a grammar, once. */
@@ -152,7 +154,8 @@ export function compileGrammar({ filler, ...grammar }: Grammar): CompiledGrammar
       map.set(key, [...(map.get(key) ?? []), { words, of }])
     }
   }
-  return { exact, prefixes, fillers: new Set(filler.split(' ')) }
+  const endings = new Set(grammar.stopThat.split(/\s+/).map((entry) => entry.split('_')[0]!))
+  return { exact, prefixes, fillers: new Set(filler.split(' ')), endings }
 }
 
 /** Whether words follow from a token on. `+` stands for up to three words of any kind. */
