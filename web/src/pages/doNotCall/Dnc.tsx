@@ -13,6 +13,7 @@ import { EmptyState, QueryResult } from '../../parts/page/States.tsx'
 import { FormRow } from '../../parts/forms/FormRow.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { usePages } from '../../parts/tables/usePages.ts'
+import { useDncReason } from '../../parts/text/useDncReason.ts'
 import { useCan } from '../../parts/viewer.tsx'
 import { DncCheckDocument, DncEntriesDocument, type DncEntriesQuery, RemoveDncEntryDocument } from './Dnc.gql.ts'
 import { DncAdd } from './DncAdd.tsx'
@@ -46,6 +47,7 @@ function Entries() {
   const common = useMessages('common')
   const word = useWords()
   const format = useFormat()
+  const reasonOf = useDncReason()
   const canChange = useCan('compliance:write')
   const pages = usePages(DncEntriesDocument, {}, (data) => data.dncEntries)
   const columns: Column<Entry>[] = [
@@ -61,7 +63,10 @@ function Entries() {
       key: 'reason',
       header: t('reason'),
       width: 'minmax(120px, 2fr)',
-      cell: ({ reason }) => (reason ? <bdi title={reason}>{reason}</bdi> : '–'),
+      cell: (entry) => {
+        const reason = reasonOf(entry)
+        return reason ? <bdi title={reason}>{reason}</bdi> : '–'
+      },
       isExtra: true,
     },
     { key: 'source', header: t('source'), cell: ({ source }) => word('dncSource', source), isMinor: true },
@@ -125,6 +130,7 @@ function CheckResult({ phoneNumber }: { phoneNumber: string }) {
   const t = useMessages('dnc')
   const word = useWords()
   const format = useFormat()
+  const reasonOf = useDncReason()
   const result = useQuery({ query: DncCheckDocument, variables: { phoneNumber } })
   return (
     <QueryResult result={result}>
@@ -135,7 +141,7 @@ function CheckResult({ phoneNumber }: { phoneNumber: string }) {
           )}
           {dncCheck.entry?.reason && (
             <Text size="sm" dir="auto">
-              {t('givenReason', { reason: dncCheck.entry.reason })}
+              {t('givenReason', { reason: reasonOf(dncCheck.entry) ?? '' })}
             </Text>
           )}
           {dncCheck.entry?.source === 'voice_opt_out' && optOuts.nodes.length === 0 && <Text size="sm">{t('noSentenceKept')}</Text>}
