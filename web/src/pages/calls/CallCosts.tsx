@@ -7,7 +7,7 @@ import { CallSection } from './CallSection.tsx'
 
 /** Cost of the call, itemized. */
 export function CallCosts({ call: { cost, costLines, currency } }: { call: FullCall }) {
-  const t = useMessages('calls')
+  const t = useMessages('callCosts')
   const format = useFormat()
   const nameOf = useLineName()
   if (cost == null) return null
@@ -17,7 +17,7 @@ export function CallCosts({ call: { cost, costLines, currency } }: { call: FullC
         <Table>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{t('costFor')}</Table.Th>
+              <Table.Th>{t('item')}</Table.Th>
               <Table.Th ta="right">{t('time')}</Table.Th>
               <Table.Th ta="right">{t('perMinute')}</Table.Th>
               <Table.Th ta="right">{t('amount')}</Table.Th>
@@ -58,17 +58,17 @@ type Line = FullCall['costLines'][number]
 
 /** Returns the name of a cost line. Lines of calls before an update have no details, and keep the server's description. */
 function useLineName() {
-  const t = useMessages('calls')
+  const t = useMessages('callCosts')
   const word = useWords()
   const destinationOf = useDestinationName()
   return ({ type, description, details }: Line): string => {
-    if (type === 'ceiling') return t('costCeiling')
+    if (type === 'ceiling') return t('ceiling')
     if (!details) return description
     if (type === 'included') {
       const { plan, minutes } = details as { plan: string; minutes: number }
-      return t('costIncluded', { minutes, plan: word('plan', plan) })
+      return t('included', { minutes, plan: word('plan', plan) })
     }
     const { transferred, is_mobile: isMobile, ...place } = details as Omit<Destination, 'isMobile'> & { transferred: boolean; is_mobile: boolean }
-    return t(transferred ? 'costTransferred' : 'costTalk', { destination: destinationOf({ ...place, isMobile }) })
+    return t(transferred ? 'transferred' : 'talk', { destination: destinationOf({ ...place, isMobile }) })
   }
 }

@@ -5,6 +5,7 @@ import { useQuery, useSubscription } from 'urql'
 import { useMessages } from '../../messages.ts'
 import { SideDrawer } from '../../parts/page/SideDrawer.tsx'
 import { QueryResult } from '../../parts/page/States.tsx'
+import { PhoneText } from '../../parts/text/PhoneNumber.tsx'
 import { Status } from '../../parts/Status.tsx'
 import { CallDetails } from './CallDetails.tsx'
 import type { FullCall } from './fullCall.ts'
@@ -55,7 +56,7 @@ function Title({ call, onPrevious, onNext }: { call?: FullCall } & Pick<CallDraw
     <Group gap="sm" wrap="nowrap" justify="space-between" pr="xs">
       <Group gap="sm">
         <Text span fw={600} size="lg" tabIndex={-1} data-autofocus style={{ outline: 'none' }}>
-          {call ? t(call.direction === 'inbound' ? 'callFrom' : 'callTo', { number: other! }) : t('call')}
+          {call ? <PhoneText text={t(call.direction === 'inbound' ? 'callFrom' : 'callTo', { number: other! })} /> : t('call')}
         </Text>
         {call && <Status kind="call" value={call.status} />}
       </Group>

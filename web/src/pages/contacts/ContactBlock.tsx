@@ -2,6 +2,7 @@ import { Alert, Button, Text } from '@mantine/core'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { useConfirm } from '../../parts/Confirm.tsx'
+import { PhoneText } from '../../parts/text/PhoneNumber.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { useDncReason } from '../../parts/text/useDncReason.ts'
 import { useCan } from '../../parts/viewer.tsx'
@@ -19,7 +20,7 @@ export function BlockNotice({ entry }: { entry: NonNullable<ContactData['dncEntr
       <Text size="sm">{t('blockedSince', { moment: format.moment(entry.createdAt), source: word('dncSource', entry.source) })}</Text>
       {reason && (
         <Text size="sm" dir="auto" style={{ overflowWrap: 'anywhere' }}>
-          {t('givenReason', { reason })}
+          <PhoneText text={t('givenReason', { reason })} />
         </Text>
       )}
     </Alert>

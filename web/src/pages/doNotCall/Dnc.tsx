@@ -11,6 +11,7 @@ import { type Column, DataTable } from '../../parts/tables/DataTable.tsx'
 import { Page } from '../../parts/page/Page.tsx'
 import { EmptyState, QueryResult } from '../../parts/page/States.tsx'
 import { FormRow } from '../../parts/forms/FormRow.tsx'
+import { PhoneText } from '../../parts/text/PhoneNumber.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { usePages } from '../../parts/tables/usePages.ts'
 import { useDncReason } from '../../parts/text/useDncReason.ts'
@@ -65,7 +66,13 @@ function Entries() {
       width: 'minmax(120px, 2fr)',
       cell: (entry) => {
         const reason = reasonOf(entry)
-        return reason ? <bdi title={reason}>{reason}</bdi> : '–'
+        return reason ? (
+          <bdi title={reason}>
+            <PhoneText text={reason} />
+          </bdi>
+        ) : (
+          '–'
+        )
       },
       isExtra: true,
     },
@@ -80,7 +87,7 @@ function Entries() {
       rows={pages.rows}
       rowKey={({ id }) => id}
       pages={pages}
-      secondLine={({ contactName }) => contactName}
+      secondLine={(entry) => entry.contactName ?? <PhoneText text={reasonOf(entry) ?? ''} />}
       empty={
         <EmptyState icon={PhoneOff} title={t('empty')}>
           {t('emptyAbout')}
@@ -135,13 +142,17 @@ function CheckResult({ phoneNumber }: { phoneNumber: string }) {
   return (
     <QueryResult result={result}>
       {({ dncCheck, optOuts }) => (
-        <Alert role="status" color={dncCheck.isOnDnc ? 'bad' : 'good'} title={t(dncCheck.isOnDnc ? 'isOn' : 'isNotOn', { number: dncCheck.phoneNumber })}>
+        <Alert
+          role="status"
+          color={dncCheck.isOnDnc ? 'bad' : 'good'}
+          title={<PhoneText text={t(dncCheck.isOnDnc ? 'isOn' : 'isNotOn', { number: dncCheck.phoneNumber })} />}
+        >
           {dncCheck.entry && (
             <Text size="sm">{t('listedSince', { source: word('dncSource', dncCheck.entry.source), moment: format.moment(dncCheck.entry.createdAt) })}</Text>
           )}
           {dncCheck.entry?.reason && (
             <Text size="sm" dir="auto">
-              {t('givenReason', { reason: reasonOf(dncCheck.entry) ?? '' })}
+              <PhoneText text={t('givenReason', { reason: reasonOf(dncCheck.entry) ?? '' })} />
             </Text>
           )}
           {dncCheck.entry?.source === 'voice_opt_out' && optOuts.nodes.length === 0 && <Text size="sm">{t('noSentenceKept')}</Text>}
