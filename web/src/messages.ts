@@ -19,6 +19,7 @@ export interface MessageFiles {
   auditEvents: typeof import('./messages/en/auditEvents.json')
   auditFields: typeof import('./messages/en/auditFields.json')
   billing: typeof import('./messages/en/billing.json')
+  callAnalysis: typeof import('./messages/en/callAnalysis.json')
   callCosts: typeof import('./messages/en/callCosts.json')
   callEvents: typeof import('./messages/en/callEvents.json')
   calls: typeof import('./messages/en/calls.json')

@@ -96,8 +96,12 @@ function destinationsOf(groups: readonly LeadGroup[], costs: (groups: LeadGroup[
     else byPrice.set(price, [group])
   }
   return [...byPrice]
-    .map(([{ perSegment: _, ...price }, priceGroups]) => ({
-      ...price,
+    .map(([{ prefix, name, countries, isMobile, perMinute }, priceGroups]) => ({
+      prefix,
+      name,
+      countries,
+      isMobile,
+      perMinute,
       leads: priceGroups.reduce((sum, { count }) => sum + count, 0),
       cost: costs(priceGroups),
     }))
