@@ -81,7 +81,7 @@ function List({ isActive }: { isActive: boolean }) {
     {
       key: 'number',
       header: t('number'),
-      width: 'minmax(178px, 1.6fr)',
+      width: 'minmax(178px, 2.2fr)',
       cell: (number) => <NumberCell {...number} problem={problemOf(number.id)} />,
     },
     { key: 'carrier', header: t('carrier'), width: 'minmax(140px, 1fr)', cell: (number) => <CarrierCell {...number} />, isMinor: true },
