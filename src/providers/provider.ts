@@ -7,6 +7,7 @@ import type { CallFindings } from './callFindings.ts'
 import type { LiveAudio } from './liveAudio.ts'
 import type { SipTrunk } from './sipTrunk.ts'
 import type { AgentReference } from './agentReference.ts'
+import type { Problem } from './problem.ts'
 import type { ProviderKnowledgeBase, KnowledgeLocator, KnowledgeSource } from './knowledge.ts'
 
 export type ProviderName = VoiceEngine
@@ -34,12 +35,6 @@ export interface AnalysisItem {
   choices?: string[]
   /** JSON Schema of the answer, if one was provided; used by providers that accept it unchanged. */
   schema?: JsonObject
-}
-
-/** Reason why an agent cannot be published: the public name of a field, and a sentence without the name. */
-export interface Problem {
-  field: string
-  reason: string
 }
 
 /** Configuration of an agent to publish: provider-neutral, complete, with all defaults resolved. */

@@ -1,11 +1,13 @@
 import type { DncEntry as DncEntryRow } from '../generated/prisma/client.ts'
 import { DncEntriesInput, DncInput } from '../inputs/dnc.ts'
 import * as dnc from '../services/compliance/dnc.ts'
+import { readReason } from '../services/compliance/dncReasons.ts'
 import { findHonorDate } from '../services/compliance/honorDates.ts'
 import { actorOf, builder } from './base/builder.ts'
 import { needs } from './base/selection.ts'
 import { inputFromZod } from './base/inputs.ts'
 import { connection } from './base/page.ts'
+import { DncReasonCode } from './enums/compliance.ts'
 import { DncAddStatus, DncEntrySource } from './enums/workspace.ts'
 
 export const DncEntry = builder.objectRef<DncEntryRow>('DncEntry').implement({
@@ -14,6 +16,20 @@ export const DncEntry = builder.objectRef<DncEntryRow>('DncEntry').implement({
     id: t.exposeID('id'),
     phoneNumber: t.exposeString('phoneNumber', { description: 'Phone number in E.164 format.' }),
     reason: t.exposeString('reason', { nullable: true, description: 'Reason that was given when the number was added.' }),
+    reasonCode: t.field({
+      ...needs('reason'),
+      type: DncReasonCode,
+      nullable: true,
+      description: 'Code of the reason, for other languages. `null` if a person wrote the reason.',
+      resolve: ({ reason }) => readReason(reason)?.code ?? null,
+    }),
+    reasonDetails: t.field({
+      ...needs('reason'),
+      type: 'JSON',
+      nullable: true,
+      description: 'Facts of the code.',
+      resolve: ({ reason }) => readReason(reason)?.details ?? null,
+    }),
     source: t.expose('source', { type: DncEntrySource }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the wish was received. It is honored since then.' }),
     honorBy: t.string({

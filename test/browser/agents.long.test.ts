@@ -76,7 +76,7 @@ describe('an agent', () => {
     await button(page, 'Save draft').click()
     await page
       .getByRole('group', { name: /Transfer call/ })
-      .getByText(/E\.164/)
+      .getByText(/with the country code/)
       .waitFor()
     await page.getByLabel('Phone number', { exact: true }).fill('+390212340100')
     await button(page, 'Save draft').click()

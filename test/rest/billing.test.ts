@@ -89,12 +89,21 @@ test('GraphQL returns plans, prices and past months', async () => {
   await anyWorkspace.usagePeriod.create({ data: { workspaceId: acme.id, periodStart: new Date('2026-10-01T00:00:00Z'), seconds: 90, calls: 2 } })
   const key = await acme.key()
   const { plans, prices, usagePeriods } = await key.gql<any>(
-    '{ plans { name includedMinutes limits { rpm } storage } prices { prefix name perMinute perSegment } usagePeriods { nodes { usedMinutes calls } pageInfo { hasNextPage } } }',
+    '{ plans { name includedMinutes limits { rpm } storage } prices { prefix name countries isMobile perMinute perSegment } usagePeriods { nodes { usedMinutes calls } pageInfo { hasNextPage } } }',
   )
   expect(plans).toEqual(
     PLAN_NAMES.map((name) => ({ name, includedMinutes: PLANS[name].includedMinutes, limits: { rpm: PLANS[name].rpm }, storage: STORAGE_MB[name] * 1_000_000 })),
   )
-  expect(prices).toContainEqual({ prefix: '1', name: 'United States and Canada', perMinute: '0.1200', perSegment: '0.0100' })
+  expect(prices).toContainEqual({
+    prefix: '1',
+    name: 'United States and Canada',
+    countries: ['US', 'CA'],
+    isMobile: false,
+    perMinute: '0.1200',
+    perSegment: '0.0100',
+  })
+  expect(prices).toContainEqual(expect.objectContaining({ prefix: '393', name: 'Italy, mobile', countries: ['IT'], isMobile: true }))
+  expect(prices[0]).toMatchObject({ prefix: '', name: 'Anywhere else', countries: [], isMobile: false })
   expect(usagePeriods).toEqual({ nodes: [{ usedMinutes: 1.5, calls: 2 }], pageInfo: { hasNextPage: false } })
 })
 

@@ -23,7 +23,7 @@ const putInbound = (body: object, client = key) => client.put(`/phone-numbers/${
 const EMPTY = {
   country: 'US',
   carrier: 'simulator',
-  label: 'Simulated number',
+  label: null,
   external_owner_id: null,
   sms_ready: true,
   sms_missing: [],

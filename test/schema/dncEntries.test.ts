@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Client } from '../kit/clients/client.ts'
+import { DNC_REASON_TEXTS, readReason, writeReason } from '../../src/services/compliance/dncReasons.ts'
 import { useTestServer } from '../kit/server/testServer.ts'
 
 const testServer = useTestServer()
@@ -29,4 +30,20 @@ test('many numbers are added at once, independently, with a result for each in t
 test('a request adds between one and a thousand numbers', async () => {
   await expect(add([])).rejects.toThrow('UNPROCESSABLE_ENTITY')
   await expect(add(Array.from({ length: 1_001 }, () => '+14155550100'))).rejects.toThrow('UNPROCESSABLE_ENTITY')
+})
+
+test('a reason that Callwright wrote has a code and facts, and one of a person has none', async () => {
+  const reasons = { '+14155550110': 'Sent STOP to +12125550100', '+14155550111': 'Sent a letter' }
+  for (const [phone_number, reason] of Object.entries(reasons)) await key.post('/dnc', { phone_number, reason })
+  const { dncEntries } = await key.gql<any>('{ dncEntries(first: 2) { nodes { reason reasonCode reasonDetails } } }')
+  expect(dncEntries.nodes).toEqual([
+    { reason: 'Sent a letter', reasonCode: null, reasonDetails: null },
+    { reason: 'Sent STOP to +12125550100', reasonCode: 'sent_stop', reasonDetails: { phone_number: '+12125550100' } },
+  ])
+})
+
+test.each(Object.keys(DNC_REASON_TEXTS) as (keyof typeof DNC_REASON_TEXTS)[])('%s is read from the reason that is written for it', (code) => {
+  const details = { call_id: '12', phone_number: '+12125550100', sentence: 'Don’t call me (ever): “please”\nBye.' }
+  const { facts } = DNC_REASON_TEXTS[code]
+  expect(readReason(writeReason(code, details))).toEqual({ code, details: Object.fromEntries(facts.map((fact) => [fact, details[fact]])) })
 })

@@ -2,11 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { commands } from '../../src/admin/commands.ts'
+import { fieldsOf } from '../../src/inputs/carriers.ts'
+import { CARRIERS } from '../../src/kernel/vocabulary/carrierNames.ts'
+import { PROBLEM_TEXTS } from '../../src/providers/problemTexts.ts'
+import { DISCLOSURE_LAWS } from '../../src/services/agents/disclosures.ts'
 import { ALERT_TEXTS } from '../../src/services/alerts/alertTexts.ts'
 import { DECISION_FACTS } from '../../src/services/campaigns/rules/decisionSentences.ts'
 import type { RecordingReason } from '../../src/services/calls/recordings/recordings.ts'
 import type { TimingReason } from '../../src/services/calls/placing/callTimings.ts'
 import type { DayRule } from '../../src/services/compliance/dayRules.ts'
+import { DNC_REASON_TEXTS } from '../../src/services/compliance/dncReasons.ts'
 import { COMPLIANCE_TEXTS } from '../../src/services/planning/compliance/complianceTexts.ts'
 import { RECOMMENDATION_TEXTS, REQUIREMENT_TEXTS } from '../../src/services/planning/preflight/launchTexts.ts'
 import { LANGUAGES, placeholders, textsOf } from './messageFiles.ts'
@@ -44,7 +49,20 @@ const OPERATIONS = [
     .flatMap((source) => namesIn(source, /(?:setSystemAuditContext\(tx, |\boperation: |auditActorOf\((?:person|actor), )'([\w.]+)'/g)),
 ]
 
+/** Fields of carriers' credentials whose help is a sentence, and not only the carrier's name of the field. Those of SIP trunks are the same for all. */
+const helpedFields = CARRIERS.flatMap((carrier) =>
+  fieldsOf(carrier)
+    .filter(({ about }) => about.endsWith('.'))
+    .map(({ name }) => (name.startsWith('sip_') ? name : `${carrier}.${name}`)),
+)
+
 const FILES: Record<string, FactsByKey> = {
+  'agentProblems.json': {
+    ...factsOf(PROBLEM_TEXTS, (code) => code),
+    ...Object.fromEntries(DISCLOSURE_LAWS.map((law) => [`law.${law}`, law === 'recording_notice' ? ['country'] : []])),
+  },
+  'carrierFields.json': Object.fromEntries(helpedFields.map((key) => [key, []])),
+  'dncReasons.json': factsOf(DNC_REASON_TEXTS, (code) => code),
   'alertTexts.json': { ...factsOf(ALERT_TEXTS, (code) => `${code}.title`), ...factsOf(ALERT_TEXTS, (code) => `${code}.message`) },
   'auditEvents.json': Object.fromEntries(OPERATIONS.map((operation) => [operation, []])),
   'complianceTexts.json': { ...factsOf(COMPLIANCE_TEXTS, (code) => `${code}.message`), ...factsOf(COMPLIANCE_TEXTS, (code) => `${code}.action`) },
@@ -89,6 +107,8 @@ test.each(cases)('the texts of $file in $language use no other facts than the se
 const schema = readFileSync('schema.graphql', 'utf8')
 
 test.each([
+  ['AgentProblemCode', PROBLEM_TEXTS],
+  ['DncReasonCode', DNC_REASON_TEXTS],
   ['AlertCode', ALERT_TEXTS],
   ['LaunchRequirementCode', REQUIREMENT_TEXTS],
   ['LaunchRecommendationCode', RECOMMENDATION_TEXTS],

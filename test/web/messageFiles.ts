@@ -9,12 +9,15 @@ export const textsOf = (language: string, file: string) => JSON.parse(readFileSy
 
 /** Files whose keys are codes of the API, which no source names. */
 export const CODED_FILES = [
+  'agentProblems.json',
   'agentTools.json',
   'alertTexts.json',
   'auditEvents.json',
   'auditFields.json',
   'campaignFields.json',
+  'carrierFields.json',
   'decisions.json',
+  'dncReasons.json',
   'launch.json',
   'recording.json',
   'resources.json',

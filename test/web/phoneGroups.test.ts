@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupDigits } from '../../web/src/parts/text/phoneGroups.ts'
+import { groupDigits, splitAtNumbers } from '../../web/src/parts/text/phoneGroups.ts'
 
 test.each([
   ['+14155550100', '+1 415 555 0100'],
@@ -15,4 +15,13 @@ test.each([
 
 test.each(['anonymous', '+1', '12125550100', '', '+1415555010012345678', '<b>'])('what is no number in E.164, such as %j, stays whole', (text) => {
   expect(groupDigits(text)).toEqual([text])
+})
+
+test.each([
+  ['Call to +14155550100', ['Call to ', '+14155550100', '']],
+  ['+14155550100 is blocked.', ['', '+14155550100', ' is blocked.']],
+  ['From +14155550100 to +442071230139', ['From ', '+14155550100', ' to ', '+442071230139', '']],
+  ['Over 1+12345678901234567 calls, +12', ['Over 1+12345678901234567 calls, +12']],
+])('%s is split at its numbers', (text, parts) => {
+  expect(splitAtNumbers(text)).toEqual(parts)
 })

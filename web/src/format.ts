@@ -25,6 +25,14 @@ function isSupportedTag(tag: string) {
 }
 
 function createFormats(language: string, timeZone: string) {
+  const currencies = new Map<string, Intl.NumberFormat>()
+  /** Kept, since making a format takes longer than using it for all cells of a table. */
+  const currencyFormat = (currency: string, minimumFractionDigits?: number) => {
+    const key = `${currency}${minimumFractionDigits}`
+    const made = currencies.get(key) ?? new Intl.NumberFormat(language, { style: 'currency', currency, minimumFractionDigits })
+    currencies.set(key, made)
+    return made
+  }
   const number = new Intl.NumberFormat(language)
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
   const list = new Intl.ListFormat(language)
@@ -48,11 +56,9 @@ function createFormats(language: string, timeZone: string) {
     /** A share: 0.5 is 50%. */
     percent: (value: number | null | undefined) => (value == null ? NONE : percent.format(value)),
     /** The amount of a single charge or price, such as "0.0280", with four decimals. */
-    money: (amount: string | null | undefined, currency = 'USD') =>
-      amount == null ? NONE : new Intl.NumberFormat(language, { style: 'currency', currency, minimumFractionDigits: 4 }).format(amount as unknown as number),
+    money: (amount: string | null | undefined, currency = 'USD') => (amount == null ? NONE : currencyFormat(currency, 4).format(amount as unknown as number)),
     /** A sum, balance or limit, rounded to cents. */
-    cents: (amount: string | null | undefined, currency = 'USD') =>
-      amount == null ? NONE : new Intl.NumberFormat(language, { style: 'currency', currency }).format(amount as unknown as number),
+    cents: (amount: string | null | undefined, currency = 'USD') => (amount == null ? NONE : currencyFormat(currency).format(amount as unknown as number)),
     /** What follows the number of a percentage, with its space in languages that have one. */
     percentSuffix: percent.format(0).slice(1),
     /** A relative change with its sign: 0.5 is +50%. */

@@ -10,6 +10,7 @@ import { bundleOf } from './messageBundles.ts'
 export interface MessageFiles {
   access: typeof import('./messages/en/access.json')
   account: typeof import('./messages/en/account.json')
+  agentProblems: typeof import('./messages/en/agentProblems.json')
   agentTools: typeof import('./messages/en/agentTools.json')
   agents: typeof import('./messages/en/agents.json')
   alerts: typeof import('./messages/en/alerts.json')
@@ -18,11 +19,14 @@ export interface MessageFiles {
   auditEvents: typeof import('./messages/en/auditEvents.json')
   auditFields: typeof import('./messages/en/auditFields.json')
   billing: typeof import('./messages/en/billing.json')
+  callAnalysis: typeof import('./messages/en/callAnalysis.json')
+  callCosts: typeof import('./messages/en/callCosts.json')
   callEvents: typeof import('./messages/en/callEvents.json')
   calls: typeof import('./messages/en/calls.json')
   campaignFields: typeof import('./messages/en/campaignFields.json')
   campaigns: typeof import('./messages/en/campaigns.json')
   common: typeof import('./messages/en/common.json')
+  carrierFields: typeof import('./messages/en/carrierFields.json')
   compliance: typeof import('./messages/en/compliance.json')
   complianceTexts: typeof import('./messages/en/complianceTexts.json')
   connect: typeof import('./messages/en/connect.json')
@@ -31,6 +35,7 @@ export interface MessageFiles {
   decisions: typeof import('./messages/en/decisions.json')
   disclosure: typeof import('./messages/en/disclosure.json')
   dnc: typeof import('./messages/en/dnc.json')
+  dncReasons: typeof import('./messages/en/dncReasons.json')
   documentation: typeof import('./messages/en/documentation.json')
   home: typeof import('./messages/en/home.json')
   keys: typeof import('./messages/en/keys.json')
@@ -42,6 +47,7 @@ export interface MessageFiles {
   members: typeof import('./messages/en/members.json')
   messages: typeof import('./messages/en/messages.json')
   numbers: typeof import('./messages/en/numbers.json')
+  player: typeof import('./messages/en/player.json')
   privacy: typeof import('./messages/en/privacy.json')
   proof: typeof import('./messages/en/proof.json')
   recording: typeof import('./messages/en/recording.json')
@@ -142,13 +148,16 @@ export function useWords() {
  */
 export function useCodedTexts(
   file:
+    | 'agentProblems'
     | 'agentTools'
     | 'alertTexts'
     | 'auditEvents'
     | 'auditFields'
     | 'campaignFields'
+    | 'carrierFields'
     | 'complianceTexts'
     | 'decisions'
+    | 'dncReasons'
     | 'launch'
     | 'recording'
     | 'resources'

@@ -32,7 +32,7 @@ const agentNew = createRoute({
 const agent = createRoute({
   ...pageOptions('/agents/$id'),
   validateSearch: validateSearch('tab', 'from', 'to', 'call'),
-  loader: preloadMessages('agents'),
+  loader: preloadMessages('agents', 'agentProblems'),
   component: lazy(() => import('./pages/agents/Agent.tsx'), 'Agent'),
 })
 const bases = createRoute({
@@ -78,7 +78,7 @@ const calls = createRoute({
 })
 const contact = createRoute({
   ...pageOptions('/contacts/$number'),
-  loader: preloadMessages('contacts'),
+  loader: preloadMessages('contacts', 'dncReasons'),
   component: lazy(() => import('./pages/contacts/Contact.tsx'), 'Contact'),
 })
 const messages = createRoute({
@@ -107,7 +107,7 @@ const carriers = createRoute({
 const dnc = createRoute({
   ...pageOptions('/dnc'),
   validateSearch: validateSearch('number'),
-  loader: preloadMessages('dnc'),
+  loader: preloadMessages('dnc', 'dncReasons'),
   component: lazy(() => import('./pages/doNotCall/Dnc.tsx'), 'Dnc'),
 })
 const compliance = createRoute({

@@ -1,5 +1,6 @@
 import type Retell from 'retell-sdk'
-import type { AgentConfig, ResourceLocator, Problem, PublishTarget } from '../provider.ts'
+import { causeOf, type Problem, type ProblemCause } from '../problem.ts'
+import type { AgentConfig, ResourceLocator, PublishTarget } from '../provider.ts'
 import { toAnalysisData, findAnalysisProblems } from './analysis.ts'
 import { toRetellLocale, findLocale } from './languages.ts'
 import { listKnowledgeIds } from './knowledge.ts'
@@ -18,32 +19,21 @@ const RING_SECONDS = { min: 5, max: 300 }
 /** Lists the parts of a configuration that Retell does not support. Sends no request. */
 export const findRetellProblems = (config: AgentConfig): Problem[] => [
   ...findVoiceProblems(config.voiceId),
-  ...problemUnless(findLocale(config.language), 'lang', `Retell does not support the language ${config.language}`),
-  ...problemUnless(toRetellModel(config.model), 'model', `Retell has no model ${config.model}. Available models: ${KNOWN_MODELS}`),
+  ...problemUnless(findLocale(config.language), 'lang', causeOf('language_unsupported', { language: config.language })),
+  ...problemUnless(toRetellModel(config.model), 'model', causeOf('model_unknown', { model: config.model, values: KNOWN_MODELS })),
   ...toRetellTools(config.tools).problems,
   ...findAnalysisProblems(config.analysis),
-  ...problemUnless(
-    isWithin(CALL_SECONDS, config.maxDurationSeconds),
-    'max_duration_seconds',
-    `Retell accepts ${CALL_SECONDS.min} to ${CALL_SECONDS.max} seconds`,
-  ),
-  ...problemUnless(
-    isWithin(RING_SECONDS, config.ringTimeoutSeconds),
-    'ring_timeout_seconds',
-    `Retell accepts ${RING_SECONDS.min} to ${RING_SECONDS.max} seconds`,
-  ),
+  ...problemUnless(isWithin(CALL_SECONDS, config.maxDurationSeconds), 'max_duration_seconds', rangeOf(CALL_SECONDS)),
+  ...problemUnless(isWithin(RING_SECONDS, config.ringTimeoutSeconds), 'ring_timeout_seconds', rangeOf(RING_SECONDS)),
 ]
 
-const problemUnless = (isValid: unknown, field: string, reason: string): Problem[] => (isValid ? [] : [{ field, reason }])
+const problemUnless = (isValid: unknown, field: string, cause: ProblemCause): Problem[] => (isValid ? [] : [{ field, ...cause }])
+const rangeOf = (limits: { min: number; max: number }) => causeOf('seconds_out_of_range', { voice_engine: 'retell', ...limits })
 const isWithin = ({ min, max }: { min: number; max: number }, seconds: number) => seconds >= min && seconds <= max
 
 function findVoiceProblems(voiceId: string | null): Problem[] {
-  if (!voiceId) return [{ field: 'voice_id', reason: 'A voice is required to publish, such as retell-Cimo' }]
-  return problemUnless(
-    toRetellVoice(voiceId),
-    'voice_id',
-    `${voiceId} is not a Retell voice. Use the ID of a Retell voice, such as retell-Cimo or 11labs-Adrian`,
-  )
+  if (!voiceId) return [{ field: 'voice_id', ...causeOf('voice_required', { example: 'retell-Cimo' }) }]
+  return problemUnless(toRetellVoice(voiceId), 'voice_id', causeOf('voice_unknown', { voice: voiceId }))
 }
 
 /** Builds the body of the agent's LLM. The configuration must have no problems. */

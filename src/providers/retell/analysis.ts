@@ -1,6 +1,7 @@
 import type Retell from 'retell-sdk'
 import { withAnswerLanguage, withReservedItems, toLanguageInstruction } from '../analysis.ts'
-import type { AnalysisItem, Problem } from '../provider.ts'
+import { causeOf, type Problem, type ProblemCause } from '../problem.ts'
+import type { AnalysisItem } from '../provider.ts'
 
 export type RetellItem = NonNullable<Retell.AgentCreateParams['post_call_analysis_data']>[number]
 
@@ -35,18 +36,17 @@ function toRetellItem({ name, type, description, choices = [], schema }: Analysi
 export function findAnalysisProblems(items: AnalysisItem[]): Problem[] {
   return items.flatMap((item, index) => {
     const isNameTaken = items.slice(0, index).some(({ name }) => name === item.name)
-    return [...findItemProblems(item, isNameTaken)].map(([key, reason]) => ({ field: `post_call_analysis_data[${index}].${key}`, reason }))
+    return [...findItemProblems(item, isNameTaken)].map(([key, cause]) => ({ field: `post_call_analysis_data[${index}].${key}`, ...cause }))
   })
 }
 
-function* findItemProblems({ name, type, choices = [] }: AnalysisItem, isNameTaken: boolean): Generator<[key: string, reason: string]> {
-  if (name.trim() === '') yield ['name', 'A name is required']
-  else if (isNameTaken) yield ['name', `Another item already has the name ${name}`]
-  if (PRESETS.has(name)) yield ['name', `Retell uses the name ${name} for its own analysis. Choose another name`]
-  if (Object.hasOwn(RESERVED_TYPES, name) && !RESERVED_TYPES[name]!.includes(type))
-    yield ['type', `${name} is part of the analysis of every call. Its type must be string or enum`]
+function* findItemProblems({ name, type, choices = [] }: AnalysisItem, isNameTaken: boolean): Generator<[key: string, cause: ProblemCause]> {
+  if (name.trim() === '') yield ['name', causeOf('question_name_required')]
+  else if (isNameTaken) yield ['name', causeOf('question_name_taken', { name })]
+  if (PRESETS.has(name)) yield ['name', causeOf('question_name_reserved', { name })]
+  if (Object.hasOwn(RESERVED_TYPES, name) && !RESERVED_TYPES[name]!.includes(type)) yield ['type', causeOf('question_type_reserved', { name })]
   if (type !== 'enum') return
-  if (choices.length === 0) yield ['choices', 'An enum must have choices']
-  if (choices.some((choice) => choice.trim() === '')) yield ['choices', 'A choice cannot be empty']
-  if (new Set(choices).size < choices.length) yield ['choices', 'Each choice can be listed only once']
+  if (choices.length === 0) yield ['choices', causeOf('choices_required')]
+  if (choices.some((choice) => choice.trim() === '')) yield ['choices', causeOf('choice_empty')]
+  if (new Set(choices).size < choices.length) yield ['choices', causeOf('choice_repeated')]
 }

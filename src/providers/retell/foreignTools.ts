@@ -1,13 +1,13 @@
 import { isObject } from '../../kernel/json/isObject.ts'
 import { parseE164 } from '../../kernel/lib/phones.ts'
-import type { JsonObject, Problem } from '../provider.ts'
+import { causeOf, type Problem } from '../problem.ts'
+import type { JsonObject } from '../provider.ts'
 
 interface ToolTranslation {
   tools: JsonObject[]
   problems: Problem[]
 }
 
-const UNSUPPORTED = 'Retell does not support this'
 /** Vapi's default timeout for requests of tools. */
 const DEFAULT_REQUEST_SECONDS = 20
 /** Retell's longest timeout for requests of tools. */
@@ -33,7 +33,7 @@ const findUnsupportedFields = (fields: JsonObject, supportedKeys: string[], path
     .filter(
       ([key, value]) => !['type', 'name', 'description', ...supportedKeys].includes(key) && value != null && !(Array.isArray(value) && value.length === 0),
     )
-    .map(([key]) => ({ field: path + key, reason: UNSUPPORTED }))
+    .map(([key]) => ({ field: path + key, ...causeOf('unsupported', { voice_engine: 'retell' }) }))
 
 const toSmsContent = ({ description }: JsonObject) => ({
   type: 'inferred',
@@ -43,7 +43,7 @@ const toSmsContent = ({ description }: JsonObject) => ({
 /** Returns one tool per destination: a Retell tool has a single destination, and the model chooses between tools. */
 function translateTransfers(tool: JsonObject): ToolTranslation {
   const destinations = Array.isArray(tool.destinations) ? (tool.destinations as unknown[]) : []
-  if (destinations.length === 0) return { tools: [], problems: [{ field: 'destinations', reason: 'Retell requires a destination. List at least one number' }] }
+  if (destinations.length === 0) return { tools: [], problems: [{ field: 'destinations', ...causeOf('transfer_destination_required') }] }
   const baseName = typeof tool.name === 'string' ? tool.name : 'transfer_call'
   const transfers = destinations.map((destination, index) => translateTransfer(isObject(destination) ? destination : {}, index))
   return {
@@ -60,9 +60,8 @@ function translateTransfer(destination: JsonObject, index: number): { tool: Json
     ['number', 'extension', ...(message === undefined || typeof message === 'string' ? ['message'] : [])],
     path,
   )
-  if (destination.type !== 'number') problems.push({ field: `${path}type`, reason: 'Retell can transfer calls only to phone numbers' })
-  else if (typeof number !== 'string' || parseE164(number) === null)
-    problems.push({ field: `${path}number`, reason: 'Must be a phone number in E.164 format, such as +390212340100' })
+  if (destination.type !== 'number') problems.push({ field: `${path}type`, ...causeOf('transfer_to_numbers_only') })
+  else if (typeof number !== 'string' || parseE164(number) === null) problems.push({ field: `${path}number`, ...causeOf('phone_number_invalid') })
   const tool = {
     type: 'transfer_call',
     transfer_destination: { type: 'predefined', number, ...(extension !== undefined && { extension }) },
@@ -81,9 +80,10 @@ function translateRequest(tool: JsonObject): ToolTranslation {
   const { url, method, body, headers, timeoutSeconds = DEFAULT_REQUEST_SECONDS } = tool
   const headerValues = toFixedHeaders(headers)
   const problems = findUnsupportedFields(tool, ['url', 'method', 'body', 'headers', 'timeoutSeconds'])
-  if (headerValues === null) problems.push({ field: 'headers', reason: 'Retell sends only fixed headers. Set a value for each property' })
+  if (headerValues === null) problems.push({ field: 'headers', ...causeOf('request_headers_not_fixed') })
   const isTimeoutValid = typeof timeoutSeconds === 'number' && timeoutSeconds >= 1 && timeoutSeconds <= MAX_REQUEST_SECONDS
-  if (!isTimeoutValid) problems.push({ field: 'timeoutSeconds', reason: `Retell accepts 1 to ${MAX_REQUEST_SECONDS} seconds` })
+  if (!isTimeoutValid)
+    problems.push({ field: 'timeoutSeconds', ...causeOf('seconds_out_of_range', { voice_engine: 'retell', min: 1, max: MAX_REQUEST_SECONDS }) })
   const customTool = {
     ...titleOf(tool),
     type: 'custom',

@@ -26,7 +26,7 @@ const SPELLINGS: Record<string, TextModel> = {
 const DATE = /-20\d{2}-?\d{2}-?\d{2}$/
 
 /** All models, for error messages. */
-export const KNOWN_MODELS = [...TEXT_MODELS, ...SPEECH_MODELS].join(', ')
+export const KNOWN_MODELS = [...TEXT_MODELS, ...SPEECH_MODELS]
 
 /** Returns the two model fields of an LLM, one of which is set; null if Retell does not have the model. */
 export function toRetellModel(name: string): { model: TextModel | null; s2s_model: SpeechModel | null } | null {

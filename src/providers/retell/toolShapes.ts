@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { causeOf } from '../problem.ts'
+import { messageOf, oneOf } from '../toolShapeProblems.ts'
 import { parseE164 } from '../../kernel/lib/phones.ts'
 
 const text = z.string().min(1)
@@ -9,7 +11,7 @@ const within = (min: number, max: number) => z.number().min(min).max(max)
 
 /** Fields of all tools. */
 const commonFields = {
-  name: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'A name must have 1 to 64 letters, digits, dashes and underscores'),
+  name: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, messageOf(causeOf('tool_name_invalid', { max: 64 }))),
   description: z.string().optional(),
 }
 const speechFields = {
@@ -25,33 +27,28 @@ const executionFields = {
 }
 const calendarFields = { cal_api_key: text, event_type_id: z.union([z.number(), text]), timezone: z.string().optional() }
 
-const unsupported = (hint: string) => ({ error: `Retell does not support this: ${hint}` })
 const tool = <Type extends string, Shape extends z.core.$ZodLooseShape>(type: Type, shape: Shape) =>
   z.strictObject({ type: z.literal(type), ...commonFields, ...shape })
-const oneOf = (values: string) => ({ error: `Must be one of ${values}` })
 
 const Destination = z.discriminatedUnion(
   'type',
   [
     z.strictObject({
       type: z.literal('predefined'),
-      number: text.refine(
-        (number) => hasVariable(number) || /^sips?:/i.test(number) || parseE164(number) !== null,
-        'Must be a phone number in E.164 format, such as +390212340100',
-      ),
+      number: text.refine((number) => hasVariable(number) || /^sips?:/i.test(number) || parseE164(number) !== null, messageOf(causeOf('phone_number_invalid'))),
       extension: z
         .string()
-        .regex(/^([\d*#]+|\{\{.+\}\})$/, 'Must contain only digits, * and #')
+        .regex(/^([\d*#]+|\{\{.+\}\})$/, messageOf(causeOf('extension_invalid')))
         .optional(),
     }),
     z.strictObject({ type: z.literal('inferred'), prompt: text }),
   ],
-  oneOf('predefined, inferred'),
+  oneOf('predefined', 'inferred'),
 )
 
 /** Our ID of an agent. Publishing replaces it with Retell's ID and the version published last. */
-const AgentId = z.union([z.string().regex(/^\d{1,10}$/), z.int().positive()], { error: 'Must be the ID of an agent in this workspace, such as "12"' })
-const NoVersion = z.never('Leave this field out. The published version is used').optional()
+const AgentId = z.union([z.string().regex(/^\d{1,10}$/), z.int().positive()], { error: messageOf(causeOf('agent_reference_invalid')) })
+const NoVersion = z.never(messageOf(causeOf('agent_version_given'))).optional()
 
 const ringFields = { transfer_ring_duration_ms: within(5_000, 300_000).optional(), show_transferee_as_caller: flag.optional() }
 /** Excludes custom music, which is an asset of the account that all workspaces share. */
@@ -66,7 +63,7 @@ const Handoff = z.discriminatedUnion(
     z.strictObject({ type: z.literal('prompt'), prompt: z.string().optional() }),
     z.strictObject({ type: z.literal('static_message'), message: z.string().optional() }),
   ],
-  oneOf('prompt, static_message'),
+  oneOf('prompt', 'static_message'),
 )
 const TransferOption = z.discriminatedUnion(
   'type',
@@ -94,7 +91,7 @@ const TransferOption = z.discriminatedUnion(
       }),
     }),
   ],
-  oneOf('cold_transfer, warm_transfer, agentic_warm_transfer'),
+  oneOf('cold_transfer', 'warm_transfer', 'agentic_warm_transfer'),
 )
 
 const Sms = z.discriminatedUnion(
@@ -104,7 +101,7 @@ const Sms = z.discriminatedUnion(
     z.strictObject({ type: z.literal('inferred'), prompt: text }),
     z.strictObject({ type: z.literal('template'), template: z.literal('info_collection') }),
   ],
-  oneOf('predefined, inferred, template'),
+  oneOf('predefined', 'inferred', 'template'),
 )
 
 const variable = <Type extends string, Shape extends z.core.$ZodLooseShape>(type: Type, shape: Shape) =>
@@ -124,7 +121,7 @@ const Variable = z.discriminatedUnion(
     variable('boolean', {}),
     variable('number', {}),
   ],
-  oneOf('string, enum, boolean, number'),
+  oneOf('string', 'enum', 'boolean', 'number'),
 )
 
 /** A JSON Schema; not checked further. */
@@ -167,7 +164,7 @@ const TOOLS = [
     ...executionFields,
     code: text,
     timeout_ms: within(1, 600_000).optional(),
-    function: z.never(unsupported('put name and description next to the code')).optional(),
+    function: z.never(messageOf(causeOf('code_name_misplaced'))).optional(),
   }),
   tool('extract_dynamic_variable', { description: text, variables: z.array(Variable).min(1), enable_typing_sound: flag.optional() }),
   tool('bridge_transfer', speechFields),
@@ -182,7 +179,9 @@ const TYPES = TOOLS.map(({ shape }) => shape.type.value)
  */
 export const RetellTool = z.discriminatedUnion('type', TOOLS, {
   error: ({ input }) =>
-    isNamed(input) ? `Tools of type ${JSON.stringify(input.type)} are not supported for Retell. Supported types: ${TYPES.join(', ')}` : 'A type is required',
+    messageOf(
+      isNamed(input) ? causeOf('tool_type_unsupported', { type: JSON.stringify(input.type), voice_engine: 'retell', values: TYPES }) : causeOf('type_required'),
+    ),
 })
 
 const isNamed = (input: unknown): input is { type: unknown } => (input as { type?: unknown } | null)?.type !== undefined

@@ -1,7 +1,8 @@
 import { translateVapiTool } from './foreignTools.ts'
 import { RetellTool } from './toolShapes.ts'
 import { findShapeProblems } from '../toolShapeProblems.ts'
-import type { JsonObject, Problem } from '../provider.ts'
+import { causeOf, type Problem } from '../problem.ts'
+import type { JsonObject } from '../provider.ts'
 
 interface ToolTranslation {
   tools: JsonObject[]
@@ -15,10 +16,10 @@ export function toRetellTools(agentTools: JsonObject[]): ToolTranslation {
   for (const [index, tool] of agentTools.entries()) {
     const { tools, problems } = translateTool(tool)
     const duplicate = tools.find(({ name }) => usedNames.has(name))
-    if (duplicate) problems.push({ field: 'name', reason: `Another tool already has the name ${String(duplicate.name)}` })
+    if (duplicate) problems.push({ field: 'name', ...causeOf('tool_name_taken', { name: String(duplicate.name) }) })
     for (const { name } of tools) usedNames.add(name)
     result.tools.push(...tools)
-    result.problems.push(...problems.map(({ field, reason }) => ({ field: `general_tools[${index}].${field}`, reason })))
+    result.problems.push(...problems.map((problem) => ({ ...problem, field: `general_tools[${index}].${problem.field}` })))
   }
   return result
 }
@@ -34,4 +35,4 @@ function translateTool(tool: JsonObject): ToolTranslation {
 /** Names a tool without a name after its type. */
 const withName = (tool: JsonObject): JsonObject => ({ ...tool, name: tool.name ?? tool.type })
 
-const findProblems = (tool: JsonObject): Problem[] => findShapeProblems(RetellTool, tool, 'Retell')
+const findProblems = (tool: JsonObject): Problem[] => findShapeProblems(RetellTool, tool, 'retell')

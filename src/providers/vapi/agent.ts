@@ -1,11 +1,12 @@
 import type { Vapi } from '@vapi-ai/server-sdk'
+import { causeOf } from '../problem.ts'
 import type { AgentConfig } from '../provider.ts'
 import { toAnalysisPlan, checkAnalysis } from './analysis.ts'
 import { toTranscriber } from './languages.ts'
 import { toVapiModel } from './models.ts'
 import { withDefaultValues } from './defaultValues.ts'
 import { toKnowledgeTools } from './knowledge.ts'
-import { formatLimit, type ProblemReporter } from './problems.ts'
+import type { ProblemReporter } from './problems.ts'
 import { withProviderAgents } from '../toolReferences.ts'
 import { toVapiTools } from './tools.ts'
 import { toVapiVoice } from './voices.ts'
@@ -50,12 +51,10 @@ export function toAssistant(agent: AgentConfig, reportProblem: ProblemReporter):
 
 function checkLimits({ maxDurationSeconds, ringTimeoutSeconds, voicemailMessage }: AgentConfig, reportProblem: ProblemReporter): void {
   if (maxDurationSeconds < MIN_CALL_SECONDS || maxDurationSeconds > MAX_CALL_SECONDS)
-    reportProblem('max_duration_seconds', `Vapi accepts ${MIN_CALL_SECONDS} to ${formatLimit(MAX_CALL_SECONDS)} seconds`)
+    reportProblem('max_duration_seconds', causeOf('seconds_out_of_range', { voice_engine: 'vapi', min: MIN_CALL_SECONDS, max: MAX_CALL_SECONDS }))
   // Vapi has a ring timeout only for numbers of its own Twilio account. Our numbers use SIP trunks.
-  if (ringTimeoutSeconds !== RING_TIMEOUT_SECONDS)
-    reportProblem('ring_timeout_seconds', `With Vapi, the phone network decides how long it rings. Leave this at ${RING_TIMEOUT_SECONDS} seconds`)
-  if ((voicemailMessage ?? '').length > MAX_VOICEMAIL_LENGTH)
-    reportProblem('voicemail_message', `Vapi accepts at most ${formatLimit(MAX_VOICEMAIL_LENGTH)} characters`)
+  if (ringTimeoutSeconds !== RING_TIMEOUT_SECONDS) reportProblem('ring_timeout_seconds', causeOf('ring_timeout_fixed', { seconds: RING_TIMEOUT_SECONDS }))
+  if ((voicemailMessage ?? '').length > MAX_VOICEMAIL_LENGTH) reportProblem('voicemail_message', causeOf('text_too_long', { max: MAX_VOICEMAIL_LENGTH }))
 }
 
 const firstMessageOf = (message: string | null): Pick<Vapi.CreateAssistantDto, 'firstMessage' | 'firstMessageMode'> =>

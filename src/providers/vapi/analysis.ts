@@ -1,5 +1,6 @@
 import type { Vapi } from '@vapi-ai/server-sdk'
 import { withAnswerLanguage, withReservedItems, toLanguageInstruction } from '../analysis.ts'
+import { causeOf } from '../problem.ts'
 import type { AnalysisItem } from '../provider.ts'
 import type { ProblemReporter } from './problems.ts'
 import { toVapiSchema } from './schemas.ts'
@@ -21,10 +22,10 @@ export function checkAnalysis(items: AnalysisItem[], reportProblem: ProblemRepor
   const usedNames = new Set<string>()
   items.forEach(({ name, type, choices = [] }, index) => {
     const field = `post_call_analysis_data[${index}]`
-    if (!name.trim()) reportProblem(`${field}.name`, 'A name is required')
-    else if (usedNames.has(name)) reportProblem(`${field}.name`, `Another item already has the name ${name}`)
+    if (!name.trim()) reportProblem(`${field}.name`, causeOf('question_name_required'))
+    else if (usedNames.has(name)) reportProblem(`${field}.name`, causeOf('question_name_taken', { name }))
     usedNames.add(name)
-    if (type === 'enum' && choices.length === 0) reportProblem(`${field}.choices`, 'An enum must have choices')
+    if (type === 'enum' && choices.length === 0) reportProblem(`${field}.choices`, causeOf('choices_required'))
   })
 }
 

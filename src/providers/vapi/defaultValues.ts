@@ -1,6 +1,7 @@
 import { isObject } from '../../kernel/json/isObject.ts'
 import type { AgentConfig, JsonObject } from '../provider.ts'
-import { formatLimit, type ProblemReporter } from './problems.ts'
+import { causeOf } from '../problem.ts'
+import type { ProblemReporter } from './problems.ts'
 
 /** Maximum number of characters that defaults can add to an assistant. */
 const MAX_ADDED_LENGTH = 200_000
@@ -36,7 +37,7 @@ export function withDefaultValues(config: AgentConfig, reportProblem: ProblemRep
     tools: tools.map((tool) => mapTexts(tool, fill)),
     analysis: analysis.map((item) => ({ ...item, description: fill(item.description) })),
   }
-  if (left < 0) reportProblem('default_variables', `Defaults can add at most ${formatLimit(MAX_ADDED_LENGTH)} characters to the agent. Shorten them`)
+  if (left < 0) reportProblem('default_variables', causeOf('defaults_too_long', { max: MAX_ADDED_LENGTH }))
   return filled
 }
 

@@ -1,4 +1,5 @@
 import type { Vapi } from '@vapi-ai/server-sdk'
+import { causeOf } from '../problem.ts'
 import type { ProblemReporter } from './problems.ts'
 
 /** Languages of the transcriber: those of Deepgram's nova-3 that Vapi supports. */
@@ -36,7 +37,7 @@ export function toTranscriber(tag: string, reportProblem: ProblemReporter): Vapi
   if (!language)
     reportProblem(
       'lang',
-      `The transcriber of Vapi does not support the language ${tag}. Supported languages: ${[...LANGUAGES].filter((candidate) => !candidate.includes('-')).join(', ')}`,
+      causeOf('transcriber_language_unsupported', { language: tag, values: [...LANGUAGES].filter((candidate) => !candidate.includes('-')) }),
     )
   return { provider: 'deepgram', model: 'nova-3', language: language ?? 'multi' } as Vapi.CreateAssistantDtoTranscriber
 }

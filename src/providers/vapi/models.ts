@@ -1,4 +1,5 @@
 import type { Vapi } from '@vapi-ai/server-sdk'
+import { causeOf } from '../problem.ts'
 import type { ProblemReporter } from './problems.ts'
 
 /** The types check each name against the list in Vapi's SDK. */
@@ -45,10 +46,7 @@ export function toVapiModel(modelName: string, reportProblem: ProblemReporter): 
   if (maker && name && PREFIX_MAKERS.has(maker)) return { provider: maker, model: name }
   // Names of OpenAI models can include the region, as in gpt-4.1:westeurope.
   if (maker && /^[a-z0-9]+$/.test(name) && MODELS_BY_MAKER.openai!.includes(maker)) return { provider: 'openai', model }
-  reportProblem(
-    'model',
-    `Vapi has no model ${modelName}. Available models: ${Object.values(MODELS_BY_MAKER).flat().join(', ')}, and others in the form maker:model, such as groq:llama-3.3-70b-versatile`,
-  )
+  reportProblem('model', causeOf('model_unknown_at_vapi', { model: modelName, values: Object.values(MODELS_BY_MAKER).flat() }))
   return { provider: 'openai', model }
 }
 

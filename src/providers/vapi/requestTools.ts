@@ -1,5 +1,6 @@
+import { causeOf } from '../problem.ts'
 import type { JsonObject } from '../provider.ts'
-import { formatLimit, type ToolProblemReporter } from './problems.ts'
+import type { ToolProblemReporter } from './problems.ts'
 import { isObject } from '../../kernel/json/isObject.ts'
 import { toVapiSchema } from './schemas.ts'
 
@@ -11,15 +12,14 @@ const RESULT_PATH = /^(?:\$\.)?([A-Za-z_]\w*(?:\.\w+|\[\d+\])*)$/
 /** Builds a request to the customer's server. The arguments from the model are its JSON body. */
 export function toRequestTool(tool: JsonObject, reportProblem: ToolProblemReporter): JsonObject {
   const { url, method = 'POST', parameters, headers, max_retry: retries } = tool
-  if (typeof url !== 'string' || !/^https?:\/\//.test(url)) reportProblem('url', 'An http or https URL is required')
+  if (typeof url !== 'string' || !/^https?:\/\//.test(url)) reportProblem('url', causeOf('request_url_required'))
   checkName(tool, 40, reportProblem)
-  if (typeof method !== 'string' || !METHODS.includes(method)) reportProblem('method', `Must be one of ${METHODS.join(', ')}`)
-  if (parameters !== undefined && !isObject(parameters)) reportProblem('parameters', 'Must be a JSON Schema object')
+  if (typeof method !== 'string' || !METHODS.includes(method)) reportProblem('method', causeOf('value_not_listed', { values: METHODS }))
+  if (parameters !== undefined && !isObject(parameters)) reportProblem('parameters', causeOf('json_schema_required'))
   if (method === 'GET' && isObject(parameters) && isObject(parameters.properties) && Object.keys(parameters.properties).length > 0)
-    reportProblem('parameters', 'Vapi sends the arguments as a request body, and GET requests have none. Use POST')
-  if (tool.args_at_root === false) reportProblem('args_at_root', 'Vapi always sends the arguments as the whole request body')
-  if (isObject(headers) && Object.keys(headers).length > 0)
-    reportProblem('headers', 'Vapi sends no fixed headers with a custom tool. Use a function tool, whose server can have headers')
+    reportProblem('parameters', causeOf('request_get_without_body'))
+  if (tool.args_at_root === false) reportProblem('args_at_root', causeOf('request_args_at_root'))
+  if (isObject(headers) && Object.keys(headers).length > 0) reportProblem('headers', causeOf('request_headers_unsupported'))
   return {
     type: 'apiRequest',
     name: tool.name,
@@ -35,8 +35,8 @@ export function toRequestTool(tool: JsonObject, reportProblem: ToolProblemReport
 
 /** Builds a tool whose code runs at Vapi. */
 export function toCodeTool(tool: JsonObject, reportProblem: ToolProblemReporter): JsonObject {
-  if (typeof tool.code !== 'string') reportProblem('code', 'Code is required')
-  else if (tool.code.length > MAX_CODE_LENGTH) reportProblem('code', `Vapi accepts at most ${formatLimit(MAX_CODE_LENGTH)} characters`)
+  if (typeof tool.code !== 'string') reportProblem('code', causeOf('code_required'))
+  else if (tool.code.length > MAX_CODE_LENGTH) reportProblem('code', causeOf('text_too_long', { max: MAX_CODE_LENGTH }))
   checkName(tool, 64, reportProblem)
   return {
     type: 'code',
@@ -49,13 +49,13 @@ export function toCodeTool(tool: JsonObject, reportProblem: ToolProblemReporter)
 
 function checkName({ name }: JsonObject, maxLength: number, reportProblem: ToolProblemReporter): void {
   if (typeof name !== 'string' || name.length > maxLength || !/^[A-Za-z0-9_-]+$/.test(name))
-    reportProblem('name', `A name must have 1 to ${maxLength} letters, digits, dashes and underscores`)
+    reportProblem('name', causeOf('tool_name_invalid', { max: maxLength }))
 }
 
 function toTimeout({ timeout_ms: ms }: JsonObject, maxSeconds: number, reportProblem: ToolProblemReporter): JsonObject {
   if (ms === undefined) return {}
   if (typeof ms === 'number' && ms > 0 && ms <= maxSeconds * 1000) return { timeoutSeconds: Math.ceil(ms / 1000) }
-  reportProblem('timeout_ms', `Vapi accepts 1 to ${maxSeconds} seconds`)
+  reportProblem('timeout_ms', causeOf('seconds_out_of_range', { voice_engine: 'vapi', min: 1, max: maxSeconds }))
   return {}
 }
 
@@ -64,13 +64,12 @@ function toResultHandling(
   { speak_after_execution: speaksAfterwards, response_variables: variables }: JsonObject,
   reportProblem: ToolProblemReporter,
 ): JsonObject {
-  if (speaksAfterwards === false) reportProblem('speak_after_execution', 'With Vapi, the agent always continues with the result')
+  if (speaksAfterwards === false) reportProblem('speak_after_execution', causeOf('agent_always_continues'))
   if (!isObject(variables) || Object.keys(variables).length === 0) return {}
   const aliases = Object.entries(variables).map(([key, path]) => {
     const [, resultPath] = RESULT_PATH.exec(String(path)) ?? []
-    if (!VARIABLE_NAME.test(key))
-      reportProblem(`response_variables.${key}`, 'A variable must have 1 to 40 letters, digits and underscores, and start with a letter')
-    if (!resultPath) reportProblem(`response_variables.${key}`, 'Vapi supports only plain paths, such as $.data.items[0].name')
+    if (!VARIABLE_NAME.test(key)) reportProblem(`response_variables.${key}`, causeOf('variable_name_invalid'))
+    if (!resultPath) reportProblem(`response_variables.${key}`, causeOf('variable_path_unsupported'))
     return { key, value: `{{${resultPath}}}` }
   })
   return { variableExtractionPlan: { aliases } }

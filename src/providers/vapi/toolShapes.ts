@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { causeOf } from '../problem.ts'
+import { messageOf, oneOf } from '../toolShapeProblems.ts'
 
 const text = z.string().min(1)
 const flag = z.boolean()
 const within = (min: number, max: number) => z.number().min(min).max(max)
-const oneOf = (values: string) => ({ error: `Must be one of ${values}` })
 /** A JSON Schema; not checked further. */
 const Schema = z.record(z.string(), z.unknown())
 
@@ -22,7 +23,7 @@ const Message = z.discriminatedUnion(
     z.strictObject({ type: z.literal('request-failed'), ...resultMessageFields }),
     z.strictObject({ type: z.literal('request-response-delayed'), timingMilliseconds: within(100, 120_000).optional(), ...messageFields }),
   ],
-  oneOf('request-start, request-complete, request-failed, request-response-delayed'),
+  oneOf('request-start', 'request-complete', 'request-failed', 'request-response-delayed'),
 )
 const Rejection = z.discriminatedUnion(
   'type',
@@ -35,7 +36,7 @@ const Rejection = z.discriminatedUnion(
     }),
     z.strictObject({ type: z.literal('liquid'), liquid: text }),
   ],
-  oneOf('regex, liquid'),
+  oneOf('regex', 'liquid'),
 )
 const commonFields = { messages: z.array(Message).nullish(), rejectionPlan: z.strictObject({ conditions: z.array(Rejection).optional() }).nullish() }
 
@@ -55,7 +56,7 @@ const Server = z.strictObject({
 const Extraction = z.strictObject({ schema: Schema.optional(), aliases: z.array(z.strictObject({ key: text, value: text })).optional() })
 const Parameters = z.array(z.strictObject({ key: text, value: z.unknown() }))
 const Function = z.strictObject({
-  name: z.string().regex(/^[a-zA-Z0-9_-]{1,64}$/, 'A name must have 1 to 64 letters, digits, dashes and underscores'),
+  name: z.string().regex(/^[a-zA-Z0-9_-]{1,64}$/, messageOf(causeOf('tool_name_invalid', { max: 64 }))),
   description: z.string().optional(),
   strict: flag.optional(),
   parameters: Schema.optional(),
@@ -73,7 +74,7 @@ const TransferPlan = z.strictObject({
 const destinationFields = {
   message: z.string().optional(),
   description: z.string().optional(),
-  callerId: z.literal('{{customer.number}}', { error: 'Must be {{customer.number}}, or leave this field out' }).optional(),
+  callerId: z.literal('{{customer.number}}', { error: messageOf(causeOf('value_fixed', { value: '{{customer.number}}' })) }).optional(),
   transferPlan: TransferPlan.nullish(),
 }
 const Destination = z.discriminatedUnion(
@@ -84,18 +85,18 @@ const Destination = z.discriminatedUnion(
       number: text.max(40),
       extension: z
         .string()
-        .regex(/^[\d*#]{1,10}$/, 'Must have 1 to 10 digits, * and #')
+        .regex(/^[\d*#]{1,10}$/, messageOf(causeOf('extension_length_invalid')))
         .optional(),
       numberE164CheckEnabled: flag.optional(),
       ...destinationFields,
     }),
     z.strictObject({ type: z.literal('sip'), sipUri: text, ...destinationFields }),
   ],
-  oneOf('number, sip'),
+  oneOf('number', 'sip'),
 )
 const Handoff = z.strictObject({
-  type: z.literal('assistant', { error: 'Must be assistant' }),
-  assistantId: z.union([z.string().regex(/^\d{1,10}$/), z.int().positive()], { error: 'Must be the ID of an agent in this workspace, such as "12"' }),
+  type: z.literal('assistant', oneOf('assistant')),
+  assistantId: z.union([z.string().regex(/^\d{1,10}$/), z.int().positive()], { error: messageOf(causeOf('agent_reference_invalid')) }),
   description: z.string().optional(),
   contextEngineeringPlan: z.strictObject({ type: z.enum(['none', 'all', 'userAndAssistantMessages']) }).optional(),
 })
@@ -149,5 +150,5 @@ const TYPES = TOOLS.map(({ shape }) => shape.type.value)
  */
 export const VapiTool = z.discriminatedUnion('type', TOOLS, {
   error: ({ input }) =>
-    `Tools of type ${JSON.stringify((input as { type?: unknown }).type ?? null)} are not supported for Vapi. Supported types: ${TYPES.join(', ')}`,
+    messageOf(causeOf('tool_type_unsupported', { type: JSON.stringify((input as { type?: unknown }).type ?? null), voice_engine: 'vapi', values: TYPES })),
 })

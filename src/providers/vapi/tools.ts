@@ -1,5 +1,6 @@
+import { causeOf } from '../problem.ts'
 import type { JsonObject } from '../provider.ts'
-import { formatLimit, type ProblemReporter, type ToolProblemReporter } from './problems.ts'
+import type { ProblemReporter, ToolProblemReporter } from './problems.ts'
 import { toCodeTool, toRequestTool } from './requestTools.ts'
 import { isObject } from '../../kernel/json/isObject.ts'
 import { findShapeProblems } from '../toolShapeProblems.ts'
@@ -34,14 +35,15 @@ export function toVapiTools(tools: JsonObject[], reportProblem: ProblemReporter)
   const hints: string[] = []
   const usedNames = new Set<string>()
   const vapiTools = tools.map((tool, index) => {
-    const reportToolProblem: ToolProblemReporter = (key, reason) => reportProblem(`general_tools[${index}].${key}`, reason)
+    const reportToolProblem: ToolProblemReporter = (key, cause) => reportProblem(`general_tools[${index}].${key}`, cause)
     const name = nameOf(tool)
-    if (name && usedNames.has(name)) reportToolProblem('name', `Another tool already has the name ${name}`)
+    if (name && usedNames.has(name)) reportToolProblem('name', causeOf('tool_name_taken', { name }))
     if (name) usedNames.add(name)
     const translator = typeof tool.type === 'string' && !isVapiCodeTool(tool) && Object.hasOwn(TRANSLATORS, tool.type) ? TRANSLATORS[tool.type]! : null
     if (!translator) return checkNative(tool, reportToolProblem)
     for (const key of Object.keys(tool))
-      if (isSet(tool[key]) && ![...COMMON_KEYS, ...translator.supportedKeys].includes(key)) reportToolProblem(key, 'Vapi does not support this')
+      if (isSet(tool[key]) && ![...COMMON_KEYS, ...translator.supportedKeys].includes(key))
+        reportToolProblem(key, causeOf('unsupported', { voice_engine: 'vapi' }))
     const result: JsonObject = { ...translator.translate(tool, reportToolProblem), ...toMessages(tool, reportToolProblem) }
     const hint = translator.hint?.(tool)
     if (hint) hints.push(`- ${String(result.type)}: ${hint}`)
@@ -54,8 +56,8 @@ export function toVapiTools(tools: JsonObject[], reportProblem: ProblemReporter)
 const isVapiCodeTool = (tool: JsonObject) => tool.type === 'code' && isObject(tool.function)
 
 function checkNative(tool: JsonObject, reportProblem: ToolProblemReporter): JsonObject {
-  if (tool.type === 'mcp' && !isObject(tool.server)) reportProblem('server', 'Set the MCP server itself, as {"type": "mcp", "server": {"url": …}}')
-  else for (const { field, reason } of findShapeProblems(VapiTool, tool, 'Vapi')) reportProblem(field, reason)
+  if (tool.type === 'mcp' && !isObject(tool.server)) reportProblem('server', causeOf('mcp_server_required'))
+  else for (const { field, ...cause } of findShapeProblems(VapiTool, tool, 'vapi')) reportProblem(field, cause)
   return tool
 }
 
@@ -64,13 +66,13 @@ function toMessages(tool: JsonObject, reportProblem: ToolProblemReporter): { mes
   const { speak_during_execution: speaksDuringExecution, execution_message_type: kind, execution_message_description: text } = tool
   if (speaksDuringExecution === false) return { messages: [{ type: 'request-start', content: '' }] }
   if (speaksDuringExecution !== true || typeof text !== 'string' || !text) return {}
-  if (kind !== 'static_text') reportProblem('execution_message_type', 'Vapi does not create a message from a description. Use static_text')
-  if (text.length > MAX_MESSAGE_LENGTH) reportProblem('execution_message_description', `Vapi accepts at most ${formatLimit(MAX_MESSAGE_LENGTH)} characters`)
+  if (kind !== 'static_text') reportProblem('execution_message_type', causeOf('message_not_static'))
+  if (text.length > MAX_MESSAGE_LENGTH) reportProblem('execution_message_description', causeOf('text_too_long', { max: MAX_MESSAGE_LENGTH }))
   return { messages: [{ type: 'request-start', content: text }] }
 }
 
 function toSmsTool({ sms_content: content }: JsonObject, reportProblem: ToolProblemReporter): JsonObject {
-  if (isObject(content) && content.type === 'template') reportProblem('sms_content', 'Vapi does not support message templates')
+  if (isObject(content) && content.type === 'template') reportProblem('sms_content', causeOf('sms_template_unsupported'))
   return { type: 'sms' }
 }
 

@@ -1,10 +1,10 @@
+import { causeOf } from '../problem.ts'
 import type { JsonObject } from '../provider.ts'
 import type { ToolProblemReporter } from './problems.ts'
 import { isObject } from '../../kernel/json/isObject.ts'
 
 /** SIP methods of a transfer: Retell's names and Vapi's. */
 const SIP_VERBS: Record<string, string> = { sip_refer: 'refer', sip_invite: 'dial' }
-const VAPI_TOOL_ADVICE = 'Define other transfers as a Vapi tool, {"type": "transferCall", "destinations": […]}'
 
 /** Translates Retell's cold transfer to a number. */
 export function toTransferTool(tool: JsonObject, reportProblem: ToolProblemReporter): JsonObject {
@@ -12,14 +12,11 @@ export function toTransferTool(tool: JsonObject, reportProblem: ToolProblemRepor
   const target = isObject(tool.transfer_destination) ? tool.transfer_destination : {}
   const { number, extension } = target
   const allowsAnyNumber = tool.ignore_e164_validation === true
-  if (target.type !== 'predefined' || typeof number !== 'string') reportProblem('transfer_destination', `Must be a predefined number. ${VAPI_TOOL_ADVICE}`)
+  if (target.type !== 'predefined' || typeof number !== 'string') reportProblem('transfer_destination', causeOf('transfer_number_not_predefined'))
   else if (!(allowsAnyNumber ? /^\+?[a-zA-Z0-9]{3,39}$/ : /^\+[1-9]\d{6,14}$/).test(number))
-    reportProblem(
-      'transfer_destination.number',
-      allowsAnyNumber ? 'Vapi accepts 3 to 39 letters and digits' : 'Must be a phone number in E.164 format, such as +390212340100',
-    )
+    reportProblem('transfer_destination.number', allowsAnyNumber ? causeOf('extended_number_invalid', { min: 3, max: 39 }) : causeOf('phone_number_invalid'))
   if (extension !== undefined && !(typeof extension === 'string' && /^.{1,10}$/.test(extension)))
-    reportProblem('transfer_destination.extension', 'Vapi accepts 1 to 10 characters')
+    reportProblem('transfer_destination.extension', causeOf('text_length_out_of_range', { min: 1, max: 10 }))
   const destination = {
     type: 'number',
     number,
@@ -36,17 +33,16 @@ function toTransferPlan(option: unknown, reportProblem: ToolProblemReporter): Js
   if (!isObject(option)) return {}
   const { type, cold_transfer_mode: mode, show_transferee_as_caller: showsCaller, transfer_ring_duration_ms: ringMs, ...others } = option
   if (type !== undefined && type !== 'cold_transfer') {
-    reportProblem('transfer_option', `Only cold transfers work the same with both voice providers. ${VAPI_TOOL_ADVICE}`)
+    reportProblem('transfer_option', causeOf('transfer_not_cold'))
     return {}
   }
-  for (const key of Object.keys(others)) reportProblem(`transfer_option.${key}`, 'Vapi does not support this')
+  for (const key of Object.keys(others)) reportProblem(`transfer_option.${key}`, causeOf('unsupported', { voice_engine: 'vapi' }))
   const sipVerb = mode === undefined ? undefined : typeof mode === 'string' && Object.hasOwn(SIP_VERBS, mode) ? SIP_VERBS[mode] : null
-  if (sipVerb === null) reportProblem('transfer_option.cold_transfer_mode', `Must be one of ${Object.keys(SIP_VERBS).join(', ')}`)
+  if (sipVerb === null) reportProblem('transfer_option.cold_transfer_mode', causeOf('value_not_listed', { values: Object.keys(SIP_VERBS) }))
   const dialTimeout = typeof ringMs === 'number' ? Math.round(ringMs / 1000) : null
-  if (dialTimeout !== null && sipVerb !== 'dial')
-    reportProblem('transfer_option.transfer_ring_duration_ms', 'Vapi supports this only with cold_transfer_mode sip_invite')
+  if (dialTimeout !== null && sipVerb !== 'dial') reportProblem('transfer_option.transfer_ring_duration_ms', causeOf('ring_needs_sip_invite'))
   else if (dialTimeout !== null && (dialTimeout < 1 || dialTimeout > 600))
-    reportProblem('transfer_option.transfer_ring_duration_ms', 'Vapi accepts 1 to 600 seconds')
+    reportProblem('transfer_option.transfer_ring_duration_ms', causeOf('seconds_out_of_range', { voice_engine: 'vapi', min: 1, max: 600 }))
   return {
     ...(showsCaller === true && { callerId: '{{customer.number}}' }),
     ...(sipVerb && { transferPlan: { mode: 'blind-transfer', sipVerb, ...(dialTimeout !== null && { dialTimeout }) } }),

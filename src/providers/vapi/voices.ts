@@ -1,4 +1,5 @@
 import type { Vapi } from '@vapi-ai/server-sdk'
+import { causeOf, type ProblemCause } from '../problem.ts'
 import { findLanguage } from './languages.ts'
 import { splitAtColon } from './models.ts'
 import type { ProblemReporter } from './problems.ts'
@@ -26,9 +27,9 @@ const RETELL_VOICE = /^(retell|11labs|openai|cartesia|deepgram|minimax|play|fish
 export function toVapiVoice(voiceId: string | null, language: string, reportProblem: ProblemReporter): Vapi.CreateAssistantDtoVoice {
   const [prefix, voice] = splitAtColon(toVapiVoiceId(voiceId ?? ''))
   const provider = prefix ?? 'vapi'
-  if (!provider || !voice) reportProblem('voice_id', 'A voice is required to publish, such as Elliot')
-  else if (!PROVIDERS.has(provider)) reportProblem('voice_id', `Vapi has no voices of ${provider}. Use provider:voice with one of ${[...PROVIDERS].join(', ')}`)
-  else if (prefix === null && RETELL_VOICE.test(voice)) reportProblem('voice_id', `${voice} is a Retell voice. ${adviceFor(voice)}`)
+  if (!provider || !voice) reportProblem('voice_id', causeOf('voice_required', { example: 'Elliot' }))
+  else if (!PROVIDERS.has(provider)) reportProblem('voice_id', causeOf('voice_maker_unknown', { maker: provider, values: [...PROVIDERS] }))
+  else if (prefix === null && RETELL_VOICE.test(voice)) reportProblem('voice_id', causeOfRetellVoice(voice))
   return { provider, voiceId: voice, ...(Object.hasOwn(EXTRA_OPTIONS, provider) && EXTRA_OPTIONS[provider]!(language)) } as Vapi.CreateAssistantDtoVoice
 }
 
@@ -37,7 +38,7 @@ function toVapiVoiceId(voiceId: string): string {
   return Object.hasOwn(SHARED_VOICES, provider) && SHARED_VOICES[provider]!.has(name.toLowerCase()) ? `${provider}:${name.toLowerCase()}` : voiceId
 }
 
-const adviceFor = (voice: string) =>
-  PROVIDERS.has(RETELL_VOICE.exec(voice)![1]!)
-    ? `Use the provider and its own voice ID, as in ${RETELL_VOICE.exec(voice)![1]}:id`
-    : 'Use a Vapi voice such as Elliot, or provider:voice such as 11labs:sarah'
+function causeOfRetellVoice(voice: string): ProblemCause {
+  const maker = RETELL_VOICE.exec(voice)![1]!
+  return PROVIDERS.has(maker) ? causeOf('voice_id_of_maker', { voice, maker }) : causeOf('voice_of_retell', { voice })
+}

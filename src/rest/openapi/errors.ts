@@ -88,8 +88,8 @@ const REFUSALS: Record<number, Refusal> = {
           'Agent could not be published, check its configuration: voice_id: A voice is required to publish, such as retell-Cimo; model: The provider has no ' +
           'model gpt-0',
         problems: [
-          { field: 'voice_id', reason: 'A voice is required to publish, such as retell-Cimo' },
-          { field: 'model', reason: 'The provider has no model gpt-0' },
+          { field: 'voice_id', code: 'voice_required', details: { example: 'retell-Cimo' }, reason: 'A voice is required to publish, such as retell-Cimo' },
+          { field: 'model', code: 'provider_refused', details: { error: 'The provider has no model gpt-0' }, reason: 'The provider has no model gpt-0' },
         ],
       },
       not_ready: {
@@ -171,9 +171,11 @@ export const errorSchemas = {
               type: ['string', 'null'],
               description: 'Name of the field, such as `voice_id` or `general_tools[0].url`. `null` if the voice provider names none.',
             },
+            code: { ...text, description: 'Cause, such as `voice_required`: a value of `AgentProblemCode` in GraphQL.' },
+            details: { type: 'object', description: 'Facts of the code.' },
             reason: text,
           },
-          required: ['field', 'reason'],
+          required: ['field', 'code', 'details', 'reason'],
         },
         minItems: 1,
       },

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader'
 import type { Agent as AgentRow } from '../../generated/prisma/client.ts'
 import { AdvancedAgentChanges, AdvancedAgentInput } from '../../inputs/agents.ts'
-import type { Problem } from '../../providers/provider.ts'
+import type { Problem } from '../../providers/problem.ts'
 import * as agentConfig from '../../services/agents/agentConfig.ts'
 import * as agents from '../../services/agents/agents.ts'
 import * as agentVariables from '../../services/agents/agentVariables.ts'
@@ -16,6 +16,7 @@ import { inputFromZod } from '../base/inputs.ts'
 import { connection } from '../base/page.ts'
 import { needs, selectedColumns } from '../base/selection.ts'
 import { VoiceEngine } from '../enums/calls.ts'
+import { AgentProblemCode, DisclosureLaw } from '../enums/agents.ts'
 import { DisclosureStatement } from '../enums/workspace.ts'
 import { publishedOf } from '../../services/shared/jsonColumns.ts'
 
@@ -23,7 +24,20 @@ const AgentProblem = builder.objectRef<Problem>('AgentProblem').implement({
   description: 'Problem that prevents an agent from being published.',
   fields: (t) => ({
     field: t.exposeString('field', { description: 'Name of the field in the REST API, such as `voice_id` or `general_tools[0].url`.' }),
-    reason: t.exposeString('reason', { description: 'What is wrong with the field.' }),
+    code: t.expose('code', { type: AgentProblemCode }),
+    details: t.expose('details', { type: 'JSON', description: 'Facts of the code.' }),
+    reason: t.exposeString('reason', { description: 'What is wrong with the field, in English.' }),
+  }),
+})
+
+const DisclosureDemand = builder.objectRef<disclosures.DisclosureAdvisory['demands'][number]>('DisclosureDemand').implement({
+  description: 'Law that requires a statement of callers.',
+  fields: (t) => ({
+    law: t.expose('law', { type: DisclosureLaw }),
+    country: t.exposeString('country', {
+      nullable: true,
+      description: 'Country of a rule on recording, as an ISO 3166 code. `null` if the rule is that of most countries.',
+    }),
   }),
 })
 
@@ -33,7 +47,8 @@ const DisclosureAdvisory = builder.objectRef<disclosures.DisclosureAdvisory>('Di
     statement: t.expose('statement', { type: DisclosureStatement, description: 'Statement.' }),
     field: t.exposeString('field', { description: 'Field for the sentence.' }),
     message: t.exposeString('message', { description: 'What is missing.' }),
-    laws: t.exposeStringList('laws', { description: 'Laws that require it.' }),
+    laws: t.exposeStringList('laws', { description: 'Laws that require it, in English.' }),
+    demands: t.field({ type: [DisclosureDemand], description: 'The same laws, for other languages.', resolve: ({ demands }) => demands }),
     sentence: t.exposeString('sentence', { description: 'Sentence to add.' }),
   }),
 })

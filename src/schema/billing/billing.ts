@@ -20,6 +20,13 @@ export const CostLine = builder.objectRef<Line>('CostLine').implement({
   fields: (t) => ({
     type: t.expose('kind', { type: CostLineType }),
     description: t.exposeString('description', { description: 'Description of the line in English.' }),
+    details: t.field({
+      type: 'JSON',
+      nullable: true,
+      description:
+        'Facts of the description, for other languages: `plan` and `minutes`, or `prefix`, `name`, `countries` and `is_mobile` as in `Price`, and `transferred`. `null` if it has none.',
+      resolve: ({ details }) => details ?? null,
+    }),
     seconds: t.exposeInt('seconds', { nullable: true, description: 'Seconds of conversation that the line covers.' }),
     unitPrice: t.field({
       type: 'Money',
@@ -75,7 +82,12 @@ const Price = builder.objectRef<PriceRow>('Price').implement({
   description: 'Price of calls and messages to numbers with a calling prefix. The longest matching prefix applies.',
   fields: (t) => ({
     prefix: t.exposeString('prefix', { description: 'Calling prefix without the plus sign. Empty for all other numbers.' }),
-    name: t.exposeString('name', { description: 'Name of the destination.' }),
+    name: t.exposeString('name', { description: 'Name of the destination, in English or as the server administrator chose it.' }),
+    countries: t.exposeStringList('countries', {
+      nullable: true,
+      description: 'Countries of the destination, as ISO 3166 codes. Empty for all other numbers. `null` if the server administrator chose the name.',
+    }),
+    isMobile: t.exposeBoolean('isMobile', { description: 'Whether the price is that of mobile numbers only.' }),
     perMinute: t.expose('perMinute', { type: 'Money', description: 'Price of a minute of conversation.' }),
     perSegment: t.expose('perSegment', { type: 'Money', description: 'Price of a message segment.' }),
   }),

@@ -90,7 +90,12 @@ const EstimateDestination = builder.objectRef<costEstimates.CostEstimate['destin
   description: 'Estimated cost of calls to a destination.',
   fields: (t) => ({
     prefix: t.exposeString('prefix', { description: 'Calling prefix of the price. Empty for all other numbers.' }),
-    name: t.exposeString('name', { description: 'Name of the destination.' }),
+    name: t.exposeString('name', { description: 'Name of the destination, in English or as the server administrator chose it.' }),
+    countries: t.exposeStringList('countries', {
+      nullable: true,
+      description: 'Countries of the destination, as ISO 3166 codes. Empty for all other numbers. `null` if the server administrator chose the name.',
+    }),
+    isMobile: t.exposeBoolean('isMobile', { description: 'Whether the price is that of mobile numbers only.' }),
     perMinute: t.expose('perMinute', { type: 'Money', description: 'Price of a minute of conversation.' }),
     leads: t.exposeInt('leads', { description: 'Leads with numbers in the destination.' }),
     cost: t.expose('cost', { type: MoneyRange, description: 'Cost before included minutes are deducted.' }),

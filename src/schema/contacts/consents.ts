@@ -23,8 +23,18 @@ const Consent = builder.objectRef<ConsentRecord>('Consent').implement({
     text: t.exposeString('text', { nullable: true, description: 'Text that the contact agreed to.' }),
     source: t.exposeString('source', { nullable: true, description: 'Where it was given.' }),
     givenAt: t.expose('givenAt', { type: 'DateTime', nullable: true, description: 'When it was given.' }),
+    isGivenAtDateOnly: t.boolean({
+      ...needs('givenAt'),
+      description: 'Whether only the date is known. True for a time at exactly midnight in UTC, as which a date is stored.',
+      resolve: ({ givenAt }) => consents.isDateOnly(givenAt),
+    }),
     evidence: t.exposeString('evidence', { nullable: true, description: 'Where the proof is: a URL or a reference.' }),
     expiresAt: t.expose('expiresAt', { type: 'DateTime', nullable: true, description: 'When it expires. `null` if it does not.' }),
+    isExpiresAtDateOnly: t.boolean({
+      ...needs('expiresAt'),
+      description: 'Whether only the date is known, as for `isGivenAtDateOnly`.',
+      resolve: ({ expiresAt }) => consents.isDateOnly(expiresAt),
+    }),
     revokedAt: t.expose('revokedAt', { type: 'DateTime', nullable: true, description: 'When it was revoked. `null` if it was not.' }),
     importId: t.exposeID('importId', { nullable: true, description: 'Import of leads that recorded it. `null` if it was recorded alone.' }),
     userId: t.exposeID('userId', { nullable: true, description: 'Member who recorded it. `null` if it was an import or no member.' }),

@@ -1,5 +1,6 @@
 import type { RulesTable as Table } from '../../services/compliance/rulesInForce.ts'
 import type { ComplianceCode, ComplianceStatus } from '../../services/planning/compliance/complianceTexts.ts'
+import type { DncReasonCode as ReasonCode } from '../../services/compliance/dncReasons.ts'
 import { closedSet } from './closedSet.ts'
 
 export const ComplianceIssueCode = closedSet('ComplianceIssueCode', 'What is late, risky or missing. `details` has the facts named here.', {
@@ -33,3 +34,10 @@ export const RulesTable = closedSet('RulesTable', 'What a table of rules is abou
   recording: 'Whether calls may be recorded.',
   registers: 'National do-not-call registers that marketing calls must respect.',
 } satisfies Record<Table, string>)
+
+export const DncReasonCode = closedSet('DncReasonCode', 'Why Callwright blocked a number. `reasonDetails` has the facts named here.', {
+  asked_on_call_in_words: 'The contact asked not to be called again. Facts: `call_id`, `sentence`.',
+  asked_on_call: 'The same, found by the voice provider, without the words. Fact: `call_id`.',
+  sent_stop: 'The contact sent STOP. Fact: `phone_number` of the workspace.',
+  opted_out_at_carrier: 'The carrier reported that the contact opted out.',
+} satisfies Record<ReasonCode, string>)

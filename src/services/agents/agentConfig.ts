@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Agent } from '../../generated/prisma/client.ts'
 import type { ProviderKnowledgeBase } from '../../providers/knowledge.ts'
 import type { AgentReference } from '../../providers/agentReference.ts'
-import type { JsonObject, Problem } from '../../providers/provider.ts'
+import type { Problem } from '../../providers/problem.ts'
+import type { JsonObject } from '../../providers/provider.ts'
 import * as agentTools from './agentTools.ts'
 import * as analysisItems from '../extraction/analysisItems.ts'
 import { provider } from '../voiceProviders/voiceProviders.ts'
@@ -65,7 +66,7 @@ export function problemsOf(agent: Agent): Problem[] {
   return [
     ...analysisItems.findProblems(items),
     ...targetProblems,
-    ...providerProblems.map(({ field, reason }) => ({ field: analysisItems.toOriginalField(field, items), reason })),
+    ...providerProblems.map((problem) => ({ ...problem, field: analysisItems.toOriginalField(problem.field, items) })),
   ]
 }
 

@@ -1,7 +1,8 @@
 import { db } from '../../kernel/db/db.ts'
 import type { Agent } from '../../generated/prisma/client.ts'
 import type { AgentReference } from '../../providers/agentReference.ts'
-import type { JsonObject, Problem } from '../../providers/provider.ts'
+import { causeOf, type Problem, type ProblemCause } from '../../providers/problem.ts'
+import type { JsonObject } from '../../providers/provider.ts'
 import { listToolUrls, listReferencedAgents, listTransferDestinations } from '../../providers/toolReferences.ts'
 import { MAX_ID } from '../../kernel/db/rows.ts'
 import { findToolUrlProblem } from '../shared/callbackUrls.ts'
@@ -14,7 +15,7 @@ export const problemsOf = (tools: readonly JsonObject[]): Problem[] => [
   ...listTransferDestinations(tools).flatMap(({ field, number }) => toProblems(field, findTransferProblem(number))),
 ]
 
-const toProblems = (field: string, reason: string | null): Problem[] => (reason === null ? [] : [{ field, reason }])
+const toProblems = (field: string, cause: ProblemCause | null): Problem[] => (cause === null ? [] : [{ field, ...cause }])
 
 type Draft = Pick<Agent, 'workspaceId' | 'id' | 'voiceEngine' | 'generalTools'>
 
@@ -34,25 +35,26 @@ export async function resolveReferences(agent: Draft): Promise<ResolvedReference
   const references: ResolvedReferences = { agents: {}, problems: [] }
   for (const { field, agentId } of listReferencedAgents(tools)) {
     const reference = await findReference(agent, agentId)
-    if (typeof reference === 'string') references.problems.push({ field, reason: reference })
+    if ('code' in reference) references.problems.push({ field, ...reference })
     else references.agents[agentId] = reference
   }
   const blocked = await findBlocked(db, agent.workspaceId, listTransferNumbers(tools))
   const blockedTarget = listTransferDestinations(tools).find(({ number }) => number === blocked)
-  if (blocked !== null && blockedTarget) references.problems.push({ field: blockedTarget.field, reason: `${blocked} is on the do-not-call list` })
+  if (blocked !== null && blockedTarget)
+    references.problems.push({ field: blockedTarget.field, ...causeOf('transfer_number_blocked', { phone_number: blocked }) })
   return references
 }
 
 /** Returns the provider's reference to the agent, or the reason why calls cannot be handed over to it. */
-async function findReference({ workspaceId, id, voiceEngine }: Draft, text: string): Promise<AgentReference | string> {
+async function findReference({ workspaceId, id, voiceEngine }: Draft, text: string): Promise<AgentReference | ProblemCause> {
   const agentId = /^\d{1,10}$/.test(text) ? Number(text) : null
-  if (agentId === null || agentId > MAX_ID) return 'Must be the ID of an agent in this workspace, such as "12"'
-  if (agentId === id) return 'Must be a different agent: an agent cannot hand a call over to itself'
+  if (agentId === null || agentId > MAX_ID) return causeOf('agent_reference_invalid')
+  if (agentId === id) return causeOf('agent_reference_itself')
   const agent = await db.agent.findFirst({ where: { workspaceId, id: agentId } })
-  if (!agent) return `This workspace has no agent ${agentId}`
+  if (!agent) return causeOf('agent_reference_missing', { agent_id: agentId })
   const published = publishedOf(agent)
-  if (!agent.isActive || !published) return `Agent ${agentId} is not published: publish it first`
+  if (!agent.isActive || !published) return causeOf('agent_reference_unpublished', { agent_id: agentId })
   if (published.engine !== voiceEngine)
-    return `Agent ${agentId} is published to ${published.engine}. This agent can hand calls over only to agents on ${voiceEngine}`
+    return causeOf('agent_reference_elsewhere', { agent_id: agentId, published_to: published.engine, voice_engine: voiceEngine })
   return { providerAgentId: published.providerAgentId, version: published.version, transfers: await listReachableNumbers(db, agent) }
 }

@@ -5,7 +5,7 @@ import type { Tx } from '../../kernel/db/db.ts'
 import { badRequest, DuplicateRequestError, notFound } from '../../kernel/vocabulary/errors.ts'
 import { type Agent, Prisma } from '../../generated/prisma/client.ts'
 import { type AdvancedAgentChanges, type AdvancedAgentInput, DEFAULT_CALL_SECONDS, DEFAULT_RING_SECONDS } from '../../inputs/agents.ts'
-import type { Problem } from '../../providers/provider.ts'
+import { causeOf, type Problem } from '../../providers/problem.ts'
 import { SHORT_PAGE } from '../../kernel/db/rows.ts'
 import { assignmentsOf, insertColumnsOf, insertValuesOf, selectList, sql } from '../../kernel/db/sqlText.ts'
 import { AUDIT_ACTOR, statement, toRow } from '../../kernel/db/statement.ts'
@@ -114,7 +114,7 @@ function requireAgent(agent: Agent | undefined): Agent {
 
 /** Lists everything that prevents publishing the agent now, without a request to the provider. */
 export const listProblems = async (agent: Agent): Promise<Problem[]> => [
-  ...(agent.isActive ? [] : [{ field: 'is_active', reason: 'The agent is archived (inactive). Unarchive it first' }]),
+  ...(agent.isActive ? [] : [{ field: 'is_active', ...causeOf('agent_archived') }]),
   ...problemsOf(agent),
   ...(await agentTools.resolveReferences(agent)).problems,
   ...(await disclosures.listProblems(agent)),

@@ -1,6 +1,6 @@
 import type { Agent } from '../../generated/prisma/client.ts'
 import type { DisclosureMode } from '../../inputs/disclosure.ts'
-import type { Problem } from '../../providers/provider.ts'
+import { causeOf, type Problem } from '../../providers/problem.ts'
 import { findOrdered, findSpoken } from '../compliance/disclosures/findStatements.ts'
 import { LANGUAGES } from '../compliance/disclosures/languages/languages.ts'
 import { type Statement, STATEMENTS } from '../compliance/disclosures/statements.ts'
@@ -14,18 +14,38 @@ export interface DisclosureAdvisory {
   /** Field in which the sentence belongs. */
   field: string
   message: string
+  /** Laws that demand it, in English. */
   laws: string[]
+  demands: Omit<Demand, 'text'>[]
   /** Sentence to add, in the language of the agent, or in English. */
   sentence: string
 }
 
-/** Laws that demand a statement, with the countries in which they apply. */
-const LAWS = {
+/** Laws that demand a statement. */
+export const DISCLOSURE_LAWS = ['eu_ai_act', 'us_artificial_voices', 'us_ai_voices', 'recording_notice'] as const
+
+/** A law that demands a statement. */
+interface Demand {
+  law: (typeof DISCLOSURE_LAWS)[number]
+  /** Country of a rule on recording, as an ISO 3166 code. Null if it is that of most countries. */
+  country: string | null
+  /** The law in English. */
+  text: string
+}
+
+/** Laws that demand a statement wherever they apply, with the countries in which they do. */
+const LAWS: Record<Exclude<Statement, 'recording'>, { countries: string[]; demands: Demand[] }> = {
   ai: {
     countries: 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
-    names: ['EU: Regulation (EU) 2024/1689 (AI Act), art. 50(1), since 2026-08-02'],
+    demands: [{ law: 'eu_ai_act', country: null, text: 'EU: Regulation (EU) 2024/1689 (AI Act), art. 50(1), since 2026-08-02' }],
   },
-  caller: { countries: ['US'], names: ['US: 47 CFR 64.1200(b)(1)', 'US: FCC 24-17 (AI voices are artificial voices)'] },
+  caller: {
+    countries: ['US'],
+    demands: [
+      { law: 'us_artificial_voices', country: 'US', text: 'US: 47 CFR 64.1200(b)(1)' },
+      { law: 'us_ai_voices', country: 'US', text: 'US: FCC 24-17 (AI voices are artificial voices)' },
+    ],
+  },
 }
 
 const MISSING: Record<Statement, string> = {
@@ -36,12 +56,12 @@ const MISSING: Record<Statement, string> = {
 
 /** How many laws an advisory names at most. */
 const MAX_LAWS = 5
-const LAW_OF_UNKNOWN_COUNTRY = 'In most countries: notice of recording, or consent to it'
+const LAW_OF_UNKNOWN_COUNTRY: Demand = { law: 'recording_notice', country: null, text: 'In most countries: notice of recording, or consent to it' }
 
 /** A statement that a draft leaves out, and the laws of the known countries that demand it. */
 interface Omission {
   statement: Statement
-  demandedBy: string[]
+  demandedBy: Demand[]
 }
 
 type Draft = Pick<Agent, 'workspaceId' | 'id' | 'lang' | 'firstMessage' | 'systemPrompt' | 'recordingEnabled'>
@@ -53,7 +73,10 @@ type Draft = Pick<Agent, 'workspaceId' | 'id' | 'lang' | 'firstMessage' | 'syste
 export async function listAdvisories(agent: Draft): Promise<DisclosureAdvisory[]> {
   const unsaid = listUnsaid(agent)
   const countries = unsaid.includes('recording') ? await agentCountries.list(agent) : []
-  const omissions = unsaid.map((statement) => ({ statement, demandedBy: statement === 'recording' ? recordingLaws(agent, countries) : LAWS[statement].names }))
+  const omissions = unsaid.map((statement) => ({
+    statement,
+    demandedBy: statement === 'recording' ? recordingLaws(agent, countries) : LAWS[statement].demands,
+  }))
   return omissions.filter(({ demandedBy }) => demandedBy.length > 0).map((omission) => toAdvisory(agent, omission))
 }
 
@@ -65,7 +88,10 @@ export async function listProblems(agent: Agent): Promise<Problem[]> {
   const omissions = unsaid.map((statement) => ({ statement, demandedBy: demandsOf(statement, countries) })).filter(({ demandedBy }) => demandedBy.length > 0)
   return omissions
     .map((omission) => toAdvisory(agent, omission))
-    .map(({ field, message, laws, sentence }) => ({ field, reason: `${message} Add a sentence such as "${sentence}" (${laws.join('; ')})` }))
+    .map(({ field, statement, laws, demands, sentence }) => ({
+      field,
+      ...causeOf(`statement_${statement}_missing`, { sentence, laws: laws.join('; '), demands }),
+    }))
 }
 
 function listUnsaid({ firstMessage, systemPrompt, recordingEnabled }: Draft): Statement[] {
@@ -77,18 +103,26 @@ function toAdvisory({ lang, firstMessage }: Draft, { statement, demandedBy }: Om
   const { language } = new Intl.Locale(lang)
   const { sentences } = language in LANGUAGES ? LANGUAGES[language as keyof typeof LANGUAGES] : LANGUAGES.en
   const field = firstMessage ? 'first_message' : 'system_prompt'
-  return { statement, field, message: MISSING[statement], laws: demandedBy.slice(0, MAX_LAWS), sentence: sentences[statement] }
+  const demands = demandedBy.slice(0, MAX_LAWS)
+  return {
+    statement,
+    field,
+    message: MISSING[statement],
+    laws: demands.map(({ text }) => text),
+    demands: demands.map(({ law, country }) => ({ law, country })),
+    sentence: sentences[statement],
+  }
 }
 
 /** Lists the laws of these countries that demand a statement. */
-function demandsOf(statement: Statement, countries: readonly string[]): string[] {
-  if (statement !== 'recording') return countries.some((country) => LAWS[statement].countries.includes(country)) ? LAWS[statement].names : []
+function demandsOf(statement: Statement, countries: readonly string[]): Demand[] {
+  if (statement !== 'recording') return countries.some((country) => LAWS[statement].countries.includes(country)) ? LAWS[statement].demands : []
   return countries
     .filter((country) => recordingRules.needsAnnouncement(country))
-    .map((country) => `${country}: ${recordingRules.ruleOf(country)?.basis || 'notice of recording'}`)
+    .map((country) => ({ law: 'recording_notice', country, text: `${country}: ${recordingRules.ruleOf(country)?.basis || 'notice of recording'}` }))
 }
 
-function recordingLaws({ lang }: Draft, countries: readonly string[]): string[] {
+function recordingLaws({ lang }: Draft, countries: readonly string[]): Demand[] {
   const { region } = new Intl.Locale(lang)
   if (countries.length > 0 || region) return demandsOf('recording', countries.length > 0 ? countries : [region!])
   return [LAW_OF_UNKNOWN_COUNTRY]

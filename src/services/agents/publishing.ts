@@ -6,6 +6,7 @@ import type { Agent, ProviderAgent } from '../../generated/prisma/client.ts'
 import { inWorkspace } from '../../kernel/db/workspaceContext.ts'
 import { log } from '../../kernel/log.ts'
 import { isRefusal } from '../../providers/outcomes.ts'
+import { causeOf, type ProblemCause } from '../../providers/problem.ts'
 import { ProviderError, type PublishedAgent } from '../../providers/provider.ts'
 import { problemsOf } from './agentConfig.ts'
 import * as agents from './agents.ts'
@@ -97,9 +98,8 @@ async function sync(intent: publishIntents.Intent): Promise<Agent> {
 }
 
 /** A problem whose field may be unknown, because some refusals are the provider's own text. */
-interface Reason {
+interface Reason extends ProblemCause {
   field: string | null
-  reason: string
 }
 
 function notPublishableError(problems: Reason[]): DomainError {
@@ -109,7 +109,7 @@ function notPublishableError(problems: Reason[]): DomainError {
 }
 
 const problemsOfError = ({ message, info }: ProviderError): Reason[] =>
-  info.problems ?? [{ field: FIELDS.find(([words]) => words.test(message))?.[1] ?? null, reason: message }]
+  info.problems ?? [{ field: FIELDS.find(([words]) => words.test(message))?.[1] ?? null, ...causeOf('provider_refused', { error: message }) }]
 
 /** Patterns that map a provider's refusal text to a field. */
 const FIELDS: [RegExp, string][] = [

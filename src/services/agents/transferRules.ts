@@ -2,7 +2,8 @@ import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Agent } from '../../generated/prisma/client.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { parseE164 } from '../../kernel/lib/phones.ts'
-import { type JsonObject } from '../../providers/provider.ts'
+import { causeOf, type ProblemCause } from '../../providers/problem.ts'
+import type { JsonObject } from '../../providers/provider.ts'
 import { listTransferDestinations } from '../../providers/toolReferences.ts'
 import { settings } from '../../kernel/config/settings.ts'
 import { isPremium } from '../compliance/premiumNumbers.ts'
@@ -14,11 +15,11 @@ import { publishedConfigOf } from '../shared/jsonColumns.ts'
  * call. Destinations that are not fixed numbers cannot be checked, so only the server administrator can allow them
  * (`ALLOW_OPEN_TRANSFERS`).
  */
-export function findTransferProblem(number: string | null): string | null {
+export function findTransferProblem(number: string | null): ProblemCause | null {
   const e164 = number === null ? null : parseE164(number)
-  if (e164 !== null) return isPremium(e164) ? 'Must not be a premium-rate, shared-cost, personal or satellite number' : null
+  if (e164 !== null) return isPremium(e164) ? causeOf('transfer_number_premium') : null
   if (settings.allowOpenTransfers) return null
-  return number === null ? 'Must be a fixed number (type predefined or number)' : 'Must be a phone number in E.164 format, such as +390212340100'
+  return number === null ? causeOf('transfer_number_not_fixed') : causeOf('phone_number_invalid')
 }
 
 /** Lists the numbers to which these tools can transfer calls, in E.164, without duplicates. */
@@ -56,10 +57,12 @@ export async function listReachableNumbers(
 /** Returns the reason why the published agent's own tools forbid calls, or null. Does not check the do-not-call list. */
 export function findPublishedProblem({ id, publishedConfig }: Pick<Agent, 'id' | 'publishedConfig'>): string | null {
   const tools = publishedConfigOf({ publishedConfig })?.tools ?? []
-  const destination = listTransferDestinations(tools).find(({ number }) => findTransferProblem(number) !== null)
-  return destination
-    ? `Agent ${id} transfers calls to a destination that is not allowed (${destination.field}: ${findTransferProblem(destination.number)}). Change the tool and publish the agent again.`
-    : null
+  for (const { field, number } of listTransferDestinations(tools)) {
+    const problem = findTransferProblem(number)
+    if (problem)
+      return `Agent ${id} transfers calls to a destination that is not allowed (${field}: ${problem.reason}). Change the tool and publish the agent again.`
+  }
+  return null
 }
 
 /** Finds the first of these numbers on the workspace's do-not-call list, or null. */

@@ -1,6 +1,6 @@
 import type { Alert } from '../../generated/prisma/client.ts'
 import type { AlertKind } from '../../inputs/alerts.ts'
-import { codedText, type FactsOf, writeText } from '../shared/codedTexts.ts'
+import { codedText, type FactsOf, writeText } from '../../kernel/lib/codedTexts.ts'
 
 /** The text of an alert, in English. */
 export interface AlertText {

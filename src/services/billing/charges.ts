@@ -12,6 +12,8 @@ export interface CostLine {
   /** included: within the plan's minutes; minutes: at the number's price; ceiling: above the hold, not charged. */
   kind: 'included' | 'minutes' | 'ceiling'
   description: string
+  /** What the description says, for other languages: the plan, or the destination. Calls of earlier versions have none. */
+  details?: Record<string, unknown>
   /** Seconds of conversation that the line covers. */
   seconds: number | null
   /** A minute's price. */
@@ -64,27 +66,29 @@ function priceCall({ call, endedAt, seconds }: { call: Call; endedAt: Date; seco
 
 const isTransferred = ({ transferNumber, endedReason }: Call) => transferNumber !== null && endedReason === 'transferred'
 
-function toCharge({ call, plan, includedMinutes, seconds, free, cost, price: { prefix, name, perMinute } }: PricedCall, charged: bigint): Charge {
+function toCharge({ call, plan, includedMinutes, seconds, free, cost, price }: PricedCall, charged: bigint): Charge {
+  const { prefix, name, countries, isMobile, perMinute } = price
+  const transferred = isTransferred(call)
   const lines: CostLine[] = []
-  if (free > 0) lines.push(toCostLine('included', `Included minutes (${includedMinutes} per month in the ${plan} plan)`, 0n, free))
-  if (cost > 0n)
-    lines.push(
-      toCostLine(
-        'minutes',
-        `${isTransferred(call) ? 'Transferred conversation' : 'Conversation'}, by the second: ${name}${prefix && ` (+${prefix})`}`,
-        cost,
-        seconds - free,
-        perMinute,
-      ),
-    )
-  if (charged < cost) lines.push(toCostLine('ceiling', 'Above the amount reserved for the call, not charged', charged - cost))
+  if (free > 0) {
+    const description = `Included minutes (${includedMinutes} per month in the ${plan} plan)`
+    lines.push({ kind: 'included', description, details: { plan, minutes: includedMinutes }, seconds: free, unit_price: null, amount: formatMicros(0n) })
+  }
+  if (cost > 0n) {
+    const description = `${transferred ? 'Transferred conversation' : 'Conversation'}, by the second: ${name}${prefix && ` (+${prefix})`}`
+    const [unitPrice, amount] = [formatMicros(perMinute), formatMicros(cost)]
+    lines.push({
+      kind: 'minutes',
+      description,
+      details: { transferred, prefix, name, countries, is_mobile: isMobile },
+      seconds: seconds - free,
+      unit_price: unitPrice,
+      amount,
+    })
+  }
+  if (charged < cost) {
+    const description = 'Above the amount reserved for the call, not charged'
+    lines.push({ kind: 'ceiling', description, seconds: null, unit_price: null, amount: formatMicros(charged - cost) })
+  }
   return { charged, lines }
 }
-
-const toCostLine = (kind: CostLine['kind'], description: string, amount: bigint, seconds: number | null = null, perMinute: bigint | null = null): CostLine => ({
-  kind,
-  description,
-  seconds,
-  unit_price: perMinute === null ? null : formatMicros(perMinute),
-  amount: formatMicros(amount),
-})

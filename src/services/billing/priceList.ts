@@ -8,6 +8,10 @@ export interface Price {
   /** The calling prefix without its plus sign; empty for all other numbers. */
   prefix: string
   name: string
+  /** Countries of the destination, as ISO 3166 codes; none for all other numbers. Null if the server administrator chose the name. */
+  countries: readonly string[] | null
+  /** Whether only mobile numbers have the price. */
+  isMobile: boolean
   /** Micro-units of USD, above zero. */
   perMinute: bigint
   /** Micro-units of USD, above zero. */
@@ -18,7 +22,13 @@ const amount = z
   .string()
   .transform(parseMicros)
   .refine((micros): micros is bigint => micros !== null && micros > 0n, 'must be an amount above zero, such as "0.12"')
-const Destination = z.object({ name: z.string().min(1), perMinute: amount, perSegment: amount })
+const Destination = z.object({
+  name: z.string().min(1),
+  countries: z.array(z.string().regex(/^[A-Z]{2}$/, 'must be an ISO 3166 code, such as "GB"')),
+  isMobile: z.boolean().default(false),
+  perMinute: amount,
+  perSegment: amount,
+})
 const PriceFile = z.object({
   default: Destination,
   prefixes: z
@@ -44,6 +54,12 @@ export function readPrices(content: unknown): Price[] {
 /** The built-in prices, the default first. */
 export const PRICES: readonly Price[] = readPrices(file)
 
+/** What a destination is without its name: the same as in the built-in prices, unless the server administrator chose another name. */
+function placeOf(prefix: string, name: string): Pick<Price, 'countries' | 'isMobile'> {
+  const builtIn = PRICES.find((price) => price.prefix === prefix && price.name === name)
+  return { countries: builtIn?.countries ?? null, isMobile: builtIn?.isMobile ?? false }
+}
+
 /** A price for a period. Overrides or extends `PRICES`. */
 export interface PriceTerms extends Validity {
   price: Price
@@ -58,7 +74,7 @@ const Entry = z
     ...VALIDITY,
   })
   .transform(({ prefix, name, per_minute, per_segment, valid_from, valid_to }): PriceTerms => {
-    return { price: { prefix, name, perMinute: per_minute, perSegment: per_segment }, validFrom: valid_from, validTo: valid_to }
+    return { price: { prefix, name, ...placeOf(prefix, name), perMinute: per_minute, perSegment: per_segment }, validFrom: valid_from, validTo: valid_to }
   })
 
 /** The schema of the file in PRICES_FILE. */

@@ -15,6 +15,11 @@ import { findNewest, newestOf, pageById, type PageArgs } from '../shared/paging.
 import { toJsonText } from './consentText.ts'
 import * as storage from '../shared/storage.ts'
 
+const DAY_MS = 86_400_000
+
+/** Whether only the date of a stated time is known. A date without a time is stored as midnight in UTC, so a time at exactly midnight in UTC counts as a date. */
+export const isDateOnly = (at: Date | null): boolean => at !== null && at.getTime() % DAY_MS === 0
+
 export const FIELDS = Object.keys(Prisma.ConsentScalarFieldEnum)
 
 /** Consents of `$consents`, and what identifies one: all that is stated, so that a repeated one is the same. */

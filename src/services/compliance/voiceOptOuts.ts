@@ -5,6 +5,7 @@ import type { Call } from '../../generated/prisma/client.ts'
 import { parseE164 } from '../../kernel/lib/phones.ts'
 import { DO_NOT_CALL } from '../../providers/analysis.ts'
 import * as dnc from './dnc.ts'
+import { writeReason } from './dncReasons.ts'
 import { findOptOut } from './optOuts/findOptOut.ts'
 import * as optOuts from './optOuts/optOuts.ts'
 
@@ -50,7 +51,7 @@ export async function record(tx: Connection, call: Call, { wish, isReported }: {
   const heardBy = wish === null ? 'provider' : isReported ? 'both' : 'rules'
   const optOutId = await optOuts.record(tx, { workspaceId, callId: id, phoneNumber, sentence, heardBy, saidAt: findSaidAt(call, wish) })
   if (optOutId === null) return
-  const reason = `Asked not to be called again, on call ${id}${sentence === null ? '' : `: “${sentence}”`}`
+  const reason = sentence === null ? writeReason('asked_on_call', { call_id: id }) : writeReason('asked_on_call_in_words', { call_id: id, sentence })
   await dnc.addIfMissing(tx, { workspaceId, phoneNumber, reason, source: 'voice_opt_out' })
   await enqueue(tx, 'optOuts.follow', { optOutId }, { key: `opt-out:${optOutId}` })
 }

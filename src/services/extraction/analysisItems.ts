@@ -1,5 +1,6 @@
 import { isObject } from '../../kernel/json/isObject.ts'
-import type { AnalysisItem, JsonObject, Problem } from '../../providers/provider.ts'
+import { causeOf, type Problem, type ProblemCause } from '../../providers/problem.ts'
+import type { AnalysisItem, JsonObject } from '../../providers/provider.ts'
 
 /** The keys of an item besides the JSON Schema keywords for its answer. */
 const OWN_KEYS = new Set(['name', 'type', 'description', 'title', 'choices', 'enum', 'examples', 'required', 'conditional_prompt', 'schema'])
@@ -75,17 +76,17 @@ function descriptionOf(item: JsonObject, name: string): string {
 
 /** Finds properties that the conversion would lose. Providers validate the rest, such as names and choices. */
 export const findProblems = (items: JsonObject[]): Problem[] =>
-  items.flatMap((item, index) => [...findLost(item)].map(([key, reason]) => ({ field: `${LIST}[${index}].${key}`, reason })))
+  items.flatMap((item, index) => [...findLost(item)].map(([key, cause]) => ({ field: `${LIST}[${index}].${key}`, ...cause })))
 
-function* findLost(item: JsonObject): Generator<[key: string, reason: string]> {
+function* findLost(item: JsonObject): Generator<[key: string, cause: ProblemCause]> {
   const keys = Object.keys(item)
   if (isPreset(item)) {
     const wordingKey = keys.find((key) => key !== 'type' && key !== 'name')
-    if (wordingKey) yield [wordingKey, 'A preset uses the wording of the voice provider. To choose the wording, add a question of your own']
+    if (wordingKey) yield [wordingKey, causeOf('question_preset_changed')]
     return
   }
-  if (!Object.hasOwn(TYPES, typeOf(item))) yield ['type', `The type must be one of ${Object.keys(TYPES).join(', ')}`]
-  for (const key of keys) if (!OWN_KEYS.has(key) && !SCHEMA_WORDS.has(key)) yield [key, 'Unknown property']
+  if (!Object.hasOwn(TYPES, typeOf(item))) yield ['type', causeOf('question_type_unknown', { values: Object.keys(TYPES) })]
+  for (const key of keys) if (!OWN_KEYS.has(key) && !SCHEMA_WORDS.has(key)) yield [key, causeOf('question_property_unknown')]
 }
 
 /** Maps the field of a problem found in converted items to its index among the original items. */

@@ -5,6 +5,7 @@ import type { Tx } from '../../kernel/db/db.ts'
 import { conflict } from '../../kernel/vocabulary/errors.ts'
 import type { ProviderKnowledgeBase } from '../../providers/knowledge.ts'
 import { isRefusal } from '../../providers/outcomes.ts'
+import { causeOf } from '../../providers/problem.ts'
 import { ProviderError } from '../../providers/provider.ts'
 import { sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
@@ -61,7 +62,8 @@ async function awaitAll(works: Promise<unknown>[]) {
   if (failure) throw failure.reason
 }
 
-const rejectionError = (reason: string) => new ProviderError('rejected', reason, { problems: [{ field: 'knowledge_base_ids', reason }] })
+const rejectionError = (reason: string) =>
+  new ProviderError('rejected', reason, { problems: [{ field: 'knowledge_base_ids', ...causeOf('provider_refused', { error: reason }) }] })
 
 const copyOf = ({ knowledgeBaseId, name, description, version, copyId, status, refs }: CopyStatus): ProviderKnowledgeBase[] =>
   status === 'ready' ? [{ id: copyId!, knowledgeBaseId, version, name, description, refs: fromJson(refs) }] : []

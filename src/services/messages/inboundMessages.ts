@@ -10,6 +10,7 @@ import { segmentsOf } from '../../inputs/segments.ts'
 import * as carrierAccess from '../carriers/carrierAccess.ts'
 import * as conversations from './conversations.ts'
 import * as dnc from '../compliance/dnc.ts'
+import { writeReason } from '../compliance/dncReasons.ts'
 import * as keywordReplies from './keywordReplies.ts'
 import { type KeywordMatch, findKeyword } from './keywords.ts'
 import * as messageOutcomes from './messageOutcomes.ts'
@@ -104,7 +105,7 @@ async function handleKeyword(tx: Tx, message: Message, match: KeywordMatch, isKn
 
 async function addStopEntry(tx: Tx, sender: { workspaceId: WorkspaceId; phoneNumber: string }, to: string) {
   await setSystemAuditContext(tx, 'messages.stop')
-  await dnc.addIfMissing(tx, { ...sender, source: 'sms_stop', reason: `Sent STOP to ${to}` })
+  await dnc.addIfMissing(tx, { ...sender, source: 'sms_stop', reason: writeReason('sent_stop', { phone_number: to }) })
 }
 
 async function removeStopEntry(tx: Tx, sender: { workspaceId: WorkspaceId; phoneNumber: string }) {

@@ -10,6 +10,7 @@ import { selectList, sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
 import * as callStats from '../analytics/counting/callStats.ts'
 import * as dnc from '../compliance/dnc.ts'
+import { writeReason } from '../compliance/dncReasons.ts'
 import * as idempotency from '../shared/idempotency.ts'
 import { canBecome } from '../shared/sending/sendStates.ts'
 import * as states from './messageStates.ts'
@@ -135,5 +136,5 @@ async function settleHold(tx: Tx, message: Message, isCharged: boolean) {
 /** Adds the contact to the do-not-call list, because the carrier reports an opt-out. */
 async function addOptOut(tx: Tx, { workspaceId, toNumber }: Message) {
   await setSystemAuditContext(tx, 'messages.optOut')
-  await dnc.addIfMissing(tx, { workspaceId, phoneNumber: toNumber, source: 'carrier', reason: 'Opted out of SMS, reported by the carrier' })
+  await dnc.addIfMissing(tx, { workspaceId, phoneNumber: toNumber, source: 'carrier', reason: writeReason('opted_out_at_carrier', {}) })
 }

@@ -5,11 +5,11 @@ import type { Tx } from '../../kernel/db/db.ts'
 import { enqueue } from '../../kernel/db/queue.ts'
 import * as simulatedConnections from '../carriers/simulatedConnections.ts'
 
-/** Creates a workspace's simulated number for calls and SMS. Numbers are unique over all workspaces; skips those that are already linked. */
+/** Creates a workspace's simulated number for calls and SMS, without a label, since its carrier says what it is. Numbers are unique over all workspaces; skips those that are already linked. */
 export async function create(tx: Tx, workspaceId: WorkspaceId): Promise<void> {
   const hasSms = settings.simulatedCarriers
   const connectionId = hasSms ? await simulatedConnections.create(tx, workspaceId) : null
-  const number = { workspaceId, country: 'US', carrier: SIMULATED_CARRIER, label: 'Simulated number', connectionId, smsReady: hasSms }
+  const number = { workspaceId, country: 'US', carrier: SIMULATED_CARRIER, connectionId, smsReady: hasSms }
   for (let index = workspaceId; ; index += NUMBERS_PER_EXCHANGE) {
     const data = [{ ...number, phoneNumber: toSimulatedNumber(index) }]
     const [created] = await tx.phoneNumber.createManyAndReturn({ data, skipDuplicates: true, select: { id: true } })

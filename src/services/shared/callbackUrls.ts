@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { badRequest } from '../../kernel/vocabulary/errors.ts'
+import { causeOf, type ProblemCause } from '../../providers/problem.ts'
 import { hostOf, looksPublic } from '../../outbound/addresses.ts'
 import { settings } from '../../kernel/config/settings.ts'
 
@@ -10,17 +11,17 @@ import { settings } from '../../kernel/config/settings.ts'
 export function requireCallableUrl(text: string | null | undefined, field: string): string | null {
   if (!text) return null
   const problem = findUrlProblem(text)
-  if (problem) throw badRequest(`${field} must ${problem}`)
+  if (problem) throw badRequest(`${field} ${problem.reason.replace(/^M/, 'm')}`)
   return text
 }
 
-/** Returns the unmet requirement of a customer's URL, as text that follows `must`; null if the URL is valid. */
-function findUrlProblem(text: string): string | null {
+/** Returns the unmet requirement of a customer's URL; null if the URL is valid. */
+function findUrlProblem(text: string): ProblemCause | null {
   const url = /^https?:\/\/\S+$/i.test(text) && URL.canParse(text) ? new URL(text) : null
-  if (!url || url.username || url.password) return 'be a full HTTPS URL without a user name or password'
+  if (!url || url.username || url.password) return causeOf('url_with_credentials')
   if (settings.allowPrivateWebhooks) return null
-  if (url.protocol !== 'https:') return 'start with https://'
-  return looksPublic(url) ? null : 'not point to a private or local host'
+  if (url.protocol !== 'https:') return causeOf('url_not_https')
+  return looksPublic(url) ? null : causeOf('url_private')
 }
 
 /** A variable that a voice provider fills in during the call. */
@@ -31,15 +32,15 @@ const VARIABLE = /\{\{[^{}]*\}\}/g
  * allowed after the host only, and the host must not be this server: a provider signs tool requests like its webhooks, with content that
  * the customer controls.
  */
-export function findToolUrlProblem(address: unknown): string | null {
-  if (typeof address !== 'string' || address === '') return 'Must be a full HTTPS URL'
+export function findToolUrlProblem(address: unknown): ProblemCause | null {
+  if (typeof address !== 'string' || address === '') return causeOf('url_invalid')
   const [, authority] = /^https?:\/\/([^/?#]*)/i.exec(address) ?? []
-  if (authority !== undefined && /[{}]/.test(authority)) return 'Must not have a variable in its host'
-  if (authority !== undefined && /[\\@\s]/.test(authority)) return 'Must be a full HTTPS URL without a user name or password'
+  if (authority !== undefined && /[{}]/.test(authority)) return causeOf('url_host_variable')
+  if (authority !== undefined && /[\\@\s]/.test(authority)) return causeOf('url_with_credentials')
   const plain = address.replaceAll(VARIABLE, 'x')
   const problem = findUrlProblem(plain)
-  if (problem) return `Must ${problem}`
-  return isOwnHost(new URL(plain)) ? 'Must not point to this server itself' : null
+  if (problem) return problem
+  return isOwnHost(new URL(plain)) ? causeOf('url_of_this_server') : null
 }
 
 /** Whether a URL leads to this server or its simulator by one of their known names. */

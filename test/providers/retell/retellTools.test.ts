@@ -139,7 +139,7 @@ describe("Retell's own tools", () => {
 
   test('two tools cannot have the same name, explicit or default', () => {
     const tools = [{ type: 'end_call' }, { type: 'press_digit', name: 'end_call' }, { type: 'press_digit' }]
-    expect(toRetellTools(tools).problems).toEqual([{ field: 'general_tools[1].name', reason: 'Another tool already has the name end_call' }])
+    expect(toRetellTools(tools).problems).toMatchObject([{ field: 'general_tools[1].name', reason: 'Another tool already has the name end_call' }])
   })
 
   test('the problems of all tools are listed', () => {

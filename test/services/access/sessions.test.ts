@@ -38,7 +38,7 @@ describe('signing up', () => {
       name: 'Acme',
       plan: 'free',
       wallet: { balance: 100_000_000n, held: 0n },
-      numbers: [{ carrier: 'simulator', label: 'Simulated number', country: 'US' }],
+      numbers: [{ carrier: 'simulator', label: null, country: 'US' }],
     })
   })
 

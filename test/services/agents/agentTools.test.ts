@@ -139,13 +139,13 @@ describe('a URL that a tool requests', () => {
       'https://x.example/a b',
       '',
     )
-    for (const url of refused) expect(findToolUrlProblem(url), url).toMatch(/^Must /)
+    for (const url of refused) expect(findToolUrlProblem(url)?.reason, url).toMatch(/^Must /)
     for (const url of ['https://acme.example/', 'https://x.example/{{a}}/{{ b }}?c={{c}}#{{d}}', 'https://x.example?to={{x}}'])
       expect(findToolUrlProblem(url), url).toBeNull()
     settings.allowPrivateWebhooks = true
     Object.assign(settings, { bases: ['http://127.0.0.1:4000'], simulatorUrl: 'http://127.0.0.1:4100' })
     for (const url of ['http://localhost:4000/inbound/retell', 'http://127.0.0.2:4000/', 'http://[::1]:4100/simulator/state'])
-      expect(findToolUrlProblem(url), url).toBe('Must not point to this server itself')
+      expect(findToolUrlProblem(url)?.code, url).toBe('url_of_this_server')
     expect(findToolUrlProblem('http://localhost:5000/slots')).toBeNull()
   })
 })
@@ -189,7 +189,9 @@ describe('a transfer', () => {
     expect(await listPlacements(testServer(), 'retell', '+12125550114')).toEqual([])
     expect(await isAnswered()).toBe(false)
     const again = await publish(acme.agentId, acme.key)
-    expect(again.body.detail.problems).toEqual([{ field: 'general_tools[0].transfer_destination.number', reason: `${number} is on the do-not-call list` }])
+    expect(again.body.detail.problems).toMatchObject([
+      { field: 'general_tools[0].transfer_destination.number', reason: `${number} is on the do-not-call list` },
+    ])
     const campaign = (await acme.key.post('/campaigns', { name: 'C', agent_ref_id: acme.agentId })).body.id
     await acme.key.post(`/campaigns/${campaign}/leads`, { leads: [{ phone_number: '+12125550115' }] })
     expect((await acme.key.post(`/campaigns/${campaign}/start`)).status).toBe(200)

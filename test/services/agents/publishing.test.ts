@@ -56,8 +56,9 @@ describe.each(['retell', 'vapi'])('%s', (voice_engine) => {
     for (const { reason } of body.detail.problems) expect(reason).toMatch(/\w/)
     expect(await countRequests()).toBe(before)
     expect(await listVersions(id)).toEqual([])
-    const { agent } = await key.gql<any>('query($id: ID!) { agent(id: $id) { problems { field reason } } }', { id })
+    const { agent } = await key.gql<any>('query($id: ID!) { agent(id: $id) { problems { field code details reason } } }', { id })
     expect(agent.problems).toEqual(body.detail.problems)
+    expect(agent.problems).toContainEqual(expect.objectContaining({ field: 'voice_id', code: 'voice_required', details: { example: expect.any(String) } }))
   })
 
   test("a refusal in the provider's own words names the field, fails the version and leaves nothing at the provider", async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
+import { type CountryCode, getCountryCallingCode } from 'libphonenumber-js/max'
 import { expect, test } from 'vitest'
-import { PRICES, readPrices } from '../../../src/services/billing/priceList.ts'
+import { PRICES, PricesFile, readPrices } from '../../../src/services/billing/priceList.ts'
 import { cheapestHold, costOf, holdAmount, priceOf } from '../../../src/services/billing/pricing.ts'
 
 test('the longest matching prefix determines the price of a number, otherwise the default', () => {
@@ -41,12 +42,12 @@ test('a second costs a sixtieth of its minute, rounded up to the next millionth 
 
 test('an invalid price list is rejected with a message that names every mistake', () => {
   const fine = {
-    default: { name: 'Anywhere else', perMinute: '0.45', perSegment: '0.30' },
-    prefixes: [{ prefix: '44', name: 'United Kingdom', perMinute: '0.13', perSegment: '0.05' }],
+    default: { name: 'Anywhere else', countries: [], perMinute: '0.45', perSegment: '0.30' },
+    prefixes: [{ prefix: '44', name: 'United Kingdom', countries: ['GB'], perMinute: '0.13', perSegment: '0.05' }],
   }
   expect(readPrices(fine)).toEqual([
-    { prefix: '', name: 'Anywhere else', perMinute: 450_000n, perSegment: 300_000n },
-    { prefix: '44', name: 'United Kingdom', perMinute: 130_000n, perSegment: 50_000n },
+    { prefix: '', name: 'Anywhere else', countries: [], isMobile: false, perMinute: 450_000n, perSegment: 300_000n },
+    { prefix: '44', name: 'United Kingdom', countries: ['GB'], isMobile: false, perMinute: 130_000n, perSegment: 50_000n },
   ])
   const broken: [object, RegExp][] = [
     [{ prefixes: fine.prefixes }, /default: /],
@@ -71,4 +72,20 @@ test('an invalid price list is rejected with a message that names every mistake'
   }
   const two = { default: { name: '', perMinute: '0' }, prefixes: [{ prefix: 'x', name: 'X', perMinute: 1 }] }
   expect(() => readPrices(two)).toThrow(/default\.name[^]*default\.perMinute[^]*prefixes\.0\.perMinute[^]*prefixes\.0\.prefix/)
+})
+
+test('every built-in price names countries that have its prefix', () => {
+  for (const { prefix, name, countries } of PRICES.slice(1)) {
+    expect(countries, name).not.toEqual([])
+    for (const country of countries ?? []) expect(prefix.startsWith(getCountryCallingCode(country as CountryCode)), `${prefix} ${country}`).toBe(true)
+  }
+})
+
+test('a price of the server administrator has the countries of the built-in price that it replaces under the same name', () => {
+  const readPlace = (prefix: string, name: string) =>
+    PricesFile.parse({ prices: [{ prefix, name, per_minute: '0.1', per_segment: '0.1', valid_from: '2026-01-01T00:00:00Z' }] }).prices[0]!.price
+  expect(readPlace('393', 'Italy, mobile')).toMatchObject({ countries: ['IT'], isMobile: true })
+  expect(readPlace('', 'Anywhere else')).toMatchObject({ countries: [], isMobile: false })
+  expect(readPlace('39', 'Our Italian friends')).toMatchObject({ countries: null, isMobile: false })
+  expect(readPlace('6', 'Italy')).toMatchObject({ countries: null })
 })

@@ -81,8 +81,22 @@ test('a call that exceeds the included minutes is charged only for the rest, wit
   expect(await talk(workspaceId, { seconds: 150 })).toEqual({
     cost: 180_000n,
     lines: [
-      { kind: 'included', description: 'Included minutes (30 per month in the free plan)', seconds: 60, unit_price: null, amount: '0.0000' },
-      { kind: 'minutes', description: 'Conversation, by the second: United States and Canada (+1)', seconds: 90, unit_price: '0.1200', amount: '0.1800' },
+      {
+        kind: 'included',
+        description: 'Included minutes (30 per month in the free plan)',
+        details: { plan: 'free', minutes: 30 },
+        seconds: 60,
+        unit_price: null,
+        amount: '0.0000',
+      },
+      {
+        kind: 'minutes',
+        description: 'Conversation, by the second: United States and Canada (+1)',
+        details: { transferred: false, prefix: '1', name: 'United States and Canada', countries: ['US', 'CA'], is_mobile: false },
+        seconds: 90,
+        unit_price: '0.1200',
+        amount: '0.1800',
+      },
     ],
   })
   expect(await talk(workspaceId, { seconds: 7, to: '+6705550100' })).toMatchObject({

@@ -166,6 +166,25 @@ describe('leads', () => {
     expect(await anyWorkspace.consent.count({ where: { workspaceId: acme.id, importId: body.import_id } })).toBe(1_000)
   })
 
+  test('say whether only the date of a time is known', async () => {
+    const phoneNumber = newPhoneNumber()
+    const stated = [
+      { ...consent, given_at: '2026-03-02', expires_at: '2027-03-02' },
+      { ...consent, given_at: '2026-03-02T10:00:00+01:00', expires_at: '2027-03-02T00:00:00+02:00' },
+    ]
+    for (const each of stated) await key.post(`/campaigns/${await createCampaign()}/leads`, { leads: [{ phone_number: phoneNumber, consent: each }] })
+    const { contact } = await key.gql<any>(
+      'query ($phoneNumber: String!) { contact(phoneNumber: $phoneNumber) { consents { isGivenAtDateOnly isExpiresAtDateOnly } } }',
+      {
+        phoneNumber,
+      },
+    )
+    expect(contact.consents).toEqual([
+      { isGivenAtDateOnly: false, isExpiresAtDateOnly: false },
+      { isGivenAtDateOnly: true, isExpiresAtDateOnly: true },
+    ])
+  })
+
   test('and contacts show the consents of their numbers', async () => {
     const phoneNumber = newPhoneNumber()
     const id = await createCampaign()

@@ -26,7 +26,7 @@ export function openClient(): { client: Client; close(): void } {
 /** The normalized cache. Mutations invalidate the lists in STALE_LISTS. */
 const createCache = () =>
   cacheExchange({
-    keys: { AgentPublisher: keyByType, Contact: keyByNumber, ContactMatch: () => null, KnowledgeBaseReference: keyByType },
+    keys: { Agent: keyById, AgentPublisher: keyByType, Campaign: keyById, Contact: keyByNumber, ContactMatch: () => null, KnowledgeBaseReference: keyByType },
     updates: {
       Mutation: { ...Object.fromEntries(Object.entries(STALE_LISTS).map(([mutation, lists]) => [mutation, invalidateLists(lists)])), sendSms: insertMessage },
       Subscription: { messagesUpdated: insertMessage, leadImportUpdated: invalidateImported },
@@ -35,6 +35,9 @@ const createCache = () =>
 
 /** Keys objects of several types, whose IDs may coincide. */
 const keyByType: KeyGenerator = ({ type, id }) => `${type as string} ${id as string}`
+
+/** Without its ID, an object is a part of what names it, such as the agent of a call in a list. */
+const keyById: KeyGenerator = ({ id }) => (id as string | undefined) ?? null
 
 /** Each number is one contact. */
 const keyByNumber: KeyGenerator = ({ phoneNumber }) => phoneNumber as string

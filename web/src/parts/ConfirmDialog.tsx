@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useMessages } from '../messages.ts'
 import { Dialog } from './page/Dialog.tsx'
+import { PhoneText } from './text/PhoneNumber.tsx'
 
 export interface Question {
   title: string
@@ -24,10 +25,10 @@ interface ConfirmDialogProps {
 export function ConfirmDialog({ question: { title, body, action, cancel, danger }, isOpen, onAnswer }: ConfirmDialogProps) {
   const t = useMessages('common')
   return (
-    <Dialog zIndex={300} opened={isOpen} onClose={() => onAnswer(false)} title={title}>
+    <Dialog zIndex={300} opened={isOpen} onClose={() => onAnswer(false)} title={<PhoneText text={title} />}>
       <Stack>
         <Text component="div" size="sm">
-          {body}
+          {typeof body === 'string' ? <PhoneText text={body} /> : body}
         </Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={() => onAnswer(false)} data-autofocus>

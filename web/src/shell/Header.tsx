@@ -24,7 +24,7 @@ export function Header({ isOpen, onToggle }: HeaderProps) {
   return (
     <Group h="100%" px="md" gap="xs" wrap="nowrap">
       <Burger opened={isOpen} onClick={onToggle} hiddenFrom="sm" size="sm" aria-label={t('menu')} aria-expanded={isOpen} />
-      <img src="/static/mark.svg" width={22} height={22} alt="" />
+      <Box component="img" src="/static/mark.svg" w={22} h={22} alt="" visibleFrom="sm" />
       <LazyMenu menu={<WorkspaceMenu />}>{(open) => <WorkspaceButton onClick={open} />}</LazyMenu>
       {simulated && (
         <Badge variant="outline" color="gray" miw="max-content" title={t('simulated')}>

@@ -3,6 +3,7 @@ import { ChevronsUpDown } from 'lucide-react'
 import type { ComponentPropsWithRef } from 'react'
 import { useMessages } from '../messages.ts'
 import { useViewer } from '../parts/viewer.tsx'
+import classes from './Shell.module.css'
 
 /** Button with the workspace's name. */
 export function WorkspaceButton(props: ButtonProps & Omit<ComponentPropsWithRef<'button'>, keyof ButtonProps>) {
@@ -18,7 +19,7 @@ export function WorkspaceButton(props: ButtonProps & Omit<ComponentPropsWithRef<
       aria-haspopup="menu"
       {...props}
     >
-      <Text span fw={600} truncate maw={{ base: 104, sm: 240 }} c="var(--mantine-color-text)">
+      <Text span className={classes.workspace} title={workspace.name}>
         {workspace.name}
       </Text>
     </Button>

@@ -83,8 +83,10 @@ export const WEIGHTS = { regular: 400, medium: 500, bold: 600 } as const
 export const SPACE = { xs: 8, sm: 12, md: 16, lg: 20, xl: 32 } as const
 export const RADII = { xs: 3, sm: 4, md: 6, lg: 8, xl: 32 } as const
 
-/** Height of a row in every table, in pixels. A second line, which only phones have, adds `SECOND_LINE`. */
+/** Height of a row in every table, in pixels. */
 export const ROW_HEIGHT = 34
-export const SECOND_LINE = 18
+/** Heights on phones, where a name may take two lines, and another line may follow it. */
+export const PHONE_ROW_HEIGHT = 44
+export const PHONE_SECOND_LINE = 16
 export const HEADER_HEIGHT = 48
 export const NAVIGATION_WIDTH = 216

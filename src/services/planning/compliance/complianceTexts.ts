@@ -1,4 +1,4 @@
-import { codedText, type FactsOf } from '../../shared/codedTexts.ts'
+import { codedText, type FactsOf } from '../../../kernel/lib/codedTexts.ts'
 
 /** What is wrong, and what to do about it, in English. */
 interface IssueText {

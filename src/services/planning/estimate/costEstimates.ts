@@ -6,6 +6,7 @@ import { parseMicros } from '../../../kernel/lib/money.ts'
 import * as campaigns from '../../campaigns/campaigns.ts'
 import { type Assumption, assumptionsOf, type Scenario, SCENARIOS, type ScenarioRates } from './estimateAssumptions.ts'
 import { type EstimateContext, loadContext, type LeadGroup } from './estimateFacts.ts'
+import type { Price } from '../../billing/priceList.ts'
 import { costOf, priceOf } from '../../billing/pricing.ts'
 
 export type Range<T> = Record<Scenario, T>
@@ -20,7 +21,7 @@ export interface CostEstimate {
   talkSeconds: Range<number>
   cost: Range<bigint>
   /** Cost of each destination before included minutes, the most leads first. */
-  destinations: { prefix: string; name: string; perMinute: bigint; leads: number; cost: Range<bigint> }[]
+  destinations: (Omit<Price, 'perSegment'> & { leads: number; cost: Range<bigint> })[]
   assumptions: Assumption[]
   includedSecondsLeft: number
   /** Rest of the campaign's budget; null without a budget. */
@@ -95,9 +96,11 @@ function destinationsOf(groups: readonly LeadGroup[], costs: (groups: LeadGroup[
     else byPrice.set(price, [group])
   }
   return [...byPrice]
-    .map(([{ prefix, name, perMinute }, priceGroups]) => ({
+    .map(([{ prefix, name, countries, isMobile, perMinute }, priceGroups]) => ({
       prefix,
       name,
+      countries,
+      isMobile,
       perMinute,
       leads: priceGroups.reduce((sum, { count }) => sum + count, 0),
       cost: costs(priceGroups),

@@ -7,7 +7,7 @@ import * as analysisConfig from '../../extraction/analysisConfig.ts'
 import { RECOMMENDATION_TEXTS, type RecommendationCode, type RecommendationFacts } from './launchTexts.ts'
 import type { PreflightContext } from './preflightFacts.ts'
 import { findRegisterGaps } from './registerGaps.ts'
-import { type CodedText, writeText } from '../../shared/codedTexts.ts'
+import { type CodedText, writeText } from '../../../kernel/lib/codedTexts.ts'
 
 /** An optional improvement before a start. */
 export interface Recommendation {

@@ -1,4 +1,4 @@
-import { codedText, type FactsOf } from '../../shared/codedTexts.ts'
+import { codedText, type FactsOf } from '../../../kernel/lib/codedTexts.ts'
 
 /** What is missing for a start, by code, each with the requirement that is not met. */
 export const REQUIREMENT_TEXTS = {

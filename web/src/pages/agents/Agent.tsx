@@ -45,7 +45,9 @@ function AgentContent({ agent }: { agent: AgentFieldsFragment }) {
         editor={
           <Stack>
             <AgentProblems editor={editor} />
-            <AgentEditor editor={editor} canEdit={canEdit} />
+            <div data-read-only={canEdit ? undefined : true}>
+              <AgentEditor editor={editor} canEdit={canEdit} />
+            </div>
             {canEdit && <AgentSaveBar editor={editor} />}
           </Stack>
         }

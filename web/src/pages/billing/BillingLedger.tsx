@@ -22,7 +22,7 @@ export function BillingLedger() {
       key: 'reason',
       header: t('reason'),
       width: 'minmax(140px, 2fr)',
-      cell: ({ reason, type }) => reason ?? t(type === 'sms' ? 'forMessage' : 'forCall'),
+      cell: reasonOf,
       isMinor: true,
     },
     { key: 'when', header: t('when'), cell: ({ createdAt }) => format.moment(createdAt), isMinor: true },
@@ -44,6 +44,12 @@ export function BillingLedger() {
     </EmptyState>
   )
   return <DataTable label={t('ledger')} columns={columns} rows={pages.rows} rowKey={({ id }) => id} pages={pages} empty={empty} />
+
+  /** What people or programs wrote, or else what Callwright charged or added. */
+  function reasonOf({ reason, type, ref }: Entry) {
+    if (type === 'test_credit') return t(ref === 'granted' ? 'testCreditGranted' : 'testCreditEnded')
+    return reason ?? t(type === 'sms' ? 'forMessage' : 'forCall')
+  }
 
   function Cause({ entry: { type, ref } }: { entry: Entry }) {
     if (type !== 'call') return word('ledger', type)

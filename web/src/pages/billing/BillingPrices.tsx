@@ -24,7 +24,7 @@ export function BillingPrices() {
       </Text>
       <TextInput label={t('findPrice')} placeholder={t('findPriceExample')} maw={360} value={query} onChange={({ target }) => setQuery(target.value)} />
       <QueryResult result={result}>
-        {({ prices }) => <Prices prices={prices.map((price) => ({ ...price, name: nameOf(price.name) })).filter((price) => matchesQuery(price, query))} />}
+        {({ prices }) => <Prices prices={prices.map((price) => ({ ...price, name: nameOf(price) })).filter((price) => matchesQuery(price, query))} />}
       </QueryResult>
     </Stack>
   )

@@ -117,7 +117,9 @@ function Plans({ plans, current }: { plans: BillingMonthQuery['plans']; current:
               <Table.Td ta="right">{format.number(limits.concurrentCalls)}</Table.Td>
               <Table.Td ta="right">{format.number(limits.rpm)}</Table.Td>
               <Table.Td ta="right">{format.number(limits.rpd)}</Table.Td>
-              <Table.Td ta="right">{format.bytes(storage)}</Table.Td>
+              <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
+                {format.bytes(storage)}
+              </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -91,7 +91,7 @@ function InvalidAnswers({ answers }: { answers: FullCall['validationErrors'] }) 
 
 /** Conversation analysis from the transcript and the voice provider. */
 function Conversation({ call }: { call: FullCall }) {
-  const t = useMessages('calls')
+  const t = useMessages('callAnalysis')
   const word = useWords()
   const format = useFormat()
   const [{ data }] = useQuery({ query: CallConversationDocument, variables: { id: call.id }, pause: call.cost == null })

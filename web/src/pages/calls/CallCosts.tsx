@@ -1,13 +1,15 @@
 import { Table, Text } from '@mantine/core'
 import { useFormat } from '../../format.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages, useWords } from '../../messages.ts'
+import { type Destination, useDestinationName } from '../../parts/text/useDestinationName.ts'
 import type { FullCall } from './fullCall.ts'
 import { CallSection } from './CallSection.tsx'
 
 /** Cost of the call, itemized. */
 export function CallCosts({ call: { cost, costLines, currency } }: { call: FullCall }) {
-  const t = useMessages('calls')
+  const t = useMessages('callCosts')
   const format = useFormat()
+  const nameOf = useLineName()
   if (cost == null) return null
   return (
     <CallSection title={t('cost')}>
@@ -15,21 +17,24 @@ export function CallCosts({ call: { cost, costLines, currency } }: { call: FullC
         <Table>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{t('costFor')}</Table.Th>
+              <Table.Th>{t('item')}</Table.Th>
               <Table.Th ta="right">{t('time')}</Table.Th>
               <Table.Th ta="right">{t('perMinute')}</Table.Th>
               <Table.Th ta="right">{t('amount')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {costLines.map(({ description, seconds, unitPrice, amount }, index) => (
-              <Table.Tr key={index}>
-                <Table.Td>{description}</Table.Td>
-                <Table.Td ta="right">{seconds == null ? '' : format.duration(seconds)}</Table.Td>
-                <Table.Td ta="right">{unitPrice == null ? '' : format.money(unitPrice, currency)}</Table.Td>
-                <Table.Td ta="right">{format.money(amount, currency)}</Table.Td>
-              </Table.Tr>
-            ))}
+            {costLines.map((line, index) => {
+              const { seconds, unitPrice, amount } = line
+              return (
+                <Table.Tr key={index}>
+                  <Table.Td>{nameOf(line)}</Table.Td>
+                  <Table.Td ta="right">{seconds == null ? '' : format.duration(seconds)}</Table.Td>
+                  <Table.Td ta="right">{unitPrice == null ? '' : format.money(unitPrice, currency)}</Table.Td>
+                  <Table.Td ta="right">{format.money(amount, currency)}</Table.Td>
+                </Table.Tr>
+              )
+            })}
           </Table.Tbody>
           <Table.Tfoot>
             <Table.Tr>
@@ -47,4 +52,23 @@ export function CallCosts({ call: { cost, costLines, currency } }: { call: FullC
       </Table.ScrollContainer>
     </CallSection>
   )
+}
+
+type Line = FullCall['costLines'][number]
+
+/** Returns the name of a cost line. Lines of calls before an update have no details, and keep the server's description. */
+function useLineName() {
+  const t = useMessages('callCosts')
+  const word = useWords()
+  const destinationOf = useDestinationName()
+  return ({ type, description, details }: Line): string => {
+    if (type === 'ceiling') return t('ceiling')
+    if (!details) return description
+    if (type === 'included') {
+      const { plan, minutes } = details as { plan: string; minutes: number }
+      return t('included', { minutes, plan: word('plan', plan) })
+    }
+    const { transferred, is_mobile: isMobile, ...place } = details as Omit<Destination, 'isMobile'> & { transferred: boolean; is_mobile: boolean }
+    return t(transferred ? 'transferred' : 'talk', { destination: destinationOf({ ...place, isMobile }) })
+  }
 }

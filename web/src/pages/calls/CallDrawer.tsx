@@ -1,10 +1,12 @@
 import { ActionIcon, Group, Stack, Text, Tooltip } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
 import { useQuery, useSubscription } from 'urql'
-import { useMessages } from '../../messages.ts'
+import { preloadMessages, useMessages } from '../../messages.ts'
 import { SideDrawer } from '../../parts/page/SideDrawer.tsx'
 import { QueryResult } from '../../parts/page/States.tsx'
+import { PhoneText } from '../../parts/text/PhoneNumber.tsx'
 import { Status } from '../../parts/Status.tsx'
 import { CallDetails } from './CallDetails.tsx'
 import type { FullCall } from './fullCall.ts'
@@ -18,9 +20,14 @@ interface CallDrawerProps {
   onNext?: () => void
 }
 
+/** Texts of the parts that are shown once the call is loaded. */
+const preloadParts = preloadMessages('callAnalysis', 'callCosts', 'player')
+
 /** Drawer with one call. Arrow keys move to the neighbors; Escape closes it. */
 export function CallDrawer({ id, onClose, onPrevious, onNext }: CallDrawerProps) {
   const t = useMessages('calls')
+  // Loaded beside the call, since a part that waits for its texts would hide the drawer.
+  void useState(preloadParts)
   const result = useQuery({ query: CallDocument, variables: { id } })
   const call = result[0].data?.call
   // Subscribes until the cost is known: analysis and cost arrive after the call has ended.
@@ -55,7 +62,7 @@ function Title({ call, onPrevious, onNext }: { call?: FullCall } & Pick<CallDraw
     <Group gap="sm" wrap="nowrap" justify="space-between" pr="xs">
       <Group gap="sm">
         <Text span fw={600} size="lg" tabIndex={-1} data-autofocus style={{ outline: 'none' }}>
-          {call ? t(call.direction === 'inbound' ? 'callFrom' : 'callTo', { number: other! }) : t('call')}
+          {call ? <PhoneText text={t(call.direction === 'inbound' ? 'callFrom' : 'callTo', { number: other! })} /> : t('call')}
         </Text>
         {call && <Status kind="call" value={call.status} />}
       </Group>

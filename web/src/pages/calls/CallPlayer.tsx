@@ -9,7 +9,7 @@ const SPEEDS = [0.75, 1, 1.25, 1.5, 2]
 
 /** Recording player with position and speed. Arrow keys on the bar seek by five seconds. */
 export function CallPlayer({ player }: { player: Player }) {
-  const t = useMessages('calls')
+  const t = useMessages('player')
   const format = useFormat()
   const { audio, src, isPlaying, seconds, length, speed, error } = player
   return (

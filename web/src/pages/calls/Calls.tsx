@@ -146,7 +146,7 @@ function useColumns(searchOf: (id: string) => { call: string }): Column<Row>[] {
         </Group>
       ),
     },
-    { key: 'name', header: t('name'), width: 'minmax(88px, 1fr)', cell: ({ lead }) => (lead?.name ? <bdi>{lead.name}</bdi> : <EmptyCalls />), isMinor: true },
+    { key: 'name', header: t('name'), width: 'minmax(72px, 1fr)', cell: ({ lead }) => (lead?.name ? <bdi>{lead.name}</bdi> : <EmptyCalls />), isMinor: true },
     { key: 'status', header: t('status'), cell: ({ status }) => <Status kind="call" value={status} /> },
     {
       key: 'outcome',
@@ -154,7 +154,7 @@ function useColumns(searchOf: (id: string) => { call: string }): Column<Row>[] {
       cell: ({ outcome }) => (outcome ? word('outcome', outcome) : <EmptyCalls />),
       isMinor: true,
     },
-    { key: 'agent', header: t('agent'), width: 'minmax(96px, 1fr)', cell: ({ agent }) => agent?.name ?? <EmptyCalls />, isExtra: true },
+    { key: 'agent', header: t('agent'), width: 'minmax(104px, 1.4fr)', cell: ({ agent }) => agent?.name ?? <EmptyCalls />, isExtra: true },
     { key: 'campaign', header: t('campaign'), width: 'minmax(96px, 1.2fr)', cell: ({ campaign }) => campaign?.name ?? <EmptyCalls />, isExtra: true },
     { key: 'duration', header: t('duration'), cell: ({ durationSeconds }) => format.duration(durationSeconds), isNumber: true, isExtra: true },
     { key: 'cost', header: t('cost'), cell: ({ cost, currency }) => format.money(cost, currency), isNumber: true, isExtra: true },
@@ -165,7 +165,12 @@ function useColumns(searchOf: (id: string) => { call: string }): Column<Row>[] {
       isMinor: true,
       sort: { ascending: 'oldest', descending: 'newest' },
     },
-    { key: 'workspaceNumber', header: t('workspaceNumber'), cell: (row) => (row.direction === 'inbound' ? row.toNumber : row.fromNumber), isOptional: true },
+    {
+      key: 'workspaceNumber',
+      header: t('workspaceNumber'),
+      cell: ({ direction, toNumber, fromNumber }) => <PhoneNumber number={(direction === 'inbound' ? toNumber : fromNumber) ?? ''} />,
+      isOptional: true,
+    },
     { key: 'direction', header: t('direction'), cell: ({ direction }) => word('direction', direction), isOptional: true },
     { key: 'language', header: t('language'), cell: ({ detectedLanguage }) => detectedLanguage ?? <EmptyCalls />, isOptional: true },
     {

@@ -60,9 +60,9 @@ function List({ status }: { status: string | undefined }) {
   const pages = usePages(CampaignsDocument, { status: oneOf(STATES, status) }, (data) => data.campaigns)
   useLiveCampaigns(pages)
   const columns: Column<Row>[] = [
-    { key: 'name', header: t('name'), width: 'minmax(150px, 3fr)', cell: (row) => <Name row={row} /> },
+    { key: 'name', header: t('name'), width: 'minmax(130px, 3fr)', cell: (row) => <Name row={row} /> },
     { key: 'status', header: t('status'), cell: (row) => <Status kind="campaign" value={row.status} /> },
-    { key: 'progress', header: t('progress'), width: 'minmax(220px, 2fr)', cell: (row) => <Progress row={row} />, isMinor: true },
+    { key: 'progress', header: t('progress'), width: 'minmax(180px, 2fr)', cell: (row) => <Progress row={row} />, isMinor: true },
     { key: 'calls', header: t('activeCalls'), isNumber: true, isMinor: true, cell: ({ stats: { calls } }) => format.number(underWay(calls)) },
     {
       key: 'cost',

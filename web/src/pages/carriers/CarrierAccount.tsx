@@ -71,7 +71,7 @@ function Inbound({ account: { carrier, inboundUrl, webhookVerifiedAt } }: Carrie
   return (
     <div>
       <Text size="sm" fw={600}>
-        {t('address')}
+        {t(inboundUrl ? 'address' : 'webhook')}
       </Text>
       {inboundUrl && <CopyableText value={inboundUrl} name={t('address')} />}
       {inboundUrl && <Text size="sm">{t(URL_LOCATIONS[carrier] ?? 'addressNumber')}</Text>}

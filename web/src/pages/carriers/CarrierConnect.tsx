@@ -105,7 +105,7 @@ function Credentials({ form: { carrier, fields }, account, onClose }: Omit<Carri
       <Text size="sm" c="dimmed">
         {t(CREDENTIAL_LOCATIONS[carrier])} {account && t('replaceAbout')}
       </Text>
-      <CredentialInputs fields={fields} inputProps={(name) => form.getInputProps(`credentials.${name}`)} />
+      <CredentialInputs carrier={carrier} fields={fields} inputProps={(name) => form.getInputProps(`credentials.${name}`)} />
       {!account && <TextInput label={t('owner')} description={t('ownerAbout')} {...form.getInputProps('externalOwnerId')} />}
       <Text size="sm" c="dimmed">
         {t('triedFirst')}

@@ -2,22 +2,23 @@ import { Button, Collapse, PasswordInput, Select, Stack, TextInput } from '@mant
 import { useDisclosure } from '@mantine/hooks'
 import type { GetInputPropsReturnType } from '@mantine/form'
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { useMessages } from '../../messages.ts'
-import type { CarrierCredentialFieldsQuery } from './Carriers.gql.ts'
+import { useCodedTexts, useMessages } from '../../messages.ts'
+import type { Carrier, CarrierCredentialFieldsQuery } from './Carriers.gql.ts'
 
 export type Field = CarrierCredentialFieldsQuery['carrierCredentialFields'][number]['fields'][number]
 
 interface CredentialInputsProps {
+  carrier: Carrier
   fields: readonly Field[]
   inputProps: (name: string) => GetInputPropsReturnType
 }
 
 /** Credential fields of a carrier. The rarely needed SIP trunk fields are collapsed. */
-export function CredentialInputs({ fields, inputProps }: CredentialInputsProps) {
+export function CredentialInputs({ carrier, fields, inputProps }: CredentialInputsProps) {
   const t = useMessages('numbers')
   const [isOpen, { toggle }] = useDisclosure()
   const isTrunk = ({ name }: Field) => name.startsWith('sip_')
-  const renderField = (field: Field) => <CredentialInput key={field.name} field={field} {...inputProps(field.name)} />
+  const renderField = (field: Field) => <CredentialInput key={field.name} carrier={carrier} field={field} {...inputProps(field.name)} />
   return (
     <>
       {fields.filter((field) => !isTrunk(field)).map(renderField)}
@@ -38,10 +39,12 @@ export function CredentialInputs({ fields, inputProps }: CredentialInputsProps) 
   )
 }
 
-function CredentialInput({ field: { name, about, required, secret, choices }, ...props }: { field: Field } & GetInputPropsReturnType) {
-  const label = labelOf(name)
-  const help = about.toLowerCase() === label.toLowerCase() ? undefined : about
-  const shared = { label, description: help, required, lang: 'en', ...props }
+/** A field with the carrier's own name, which is English, and help in the language of the dashboard. */
+function CredentialInput({ carrier, field, ...props }: { carrier: Carrier; field: Field } & GetInputPropsReturnType) {
+  const { name, required, secret, choices } = field
+  const textOf = useCodedTexts('carrierFields')
+  const label = <span lang="en">{labelOf(name)}</span>
+  const shared = { label, description: textOf(`${carrier}.${name}`) ?? textOf(name), required, ...props }
   if (choices) return <Select data={choices} {...shared} value={props.value || null} onChange={(value) => props.onChange(value ?? '')} />
   if (secret) return <PasswordInput autoComplete="new-password" {...shared} />
   return <TextInput autoComplete="off" spellCheck={false} {...shared} />

@@ -2,22 +2,25 @@ import { Alert, Button, Text } from '@mantine/core'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { useConfirm } from '../../parts/Confirm.tsx'
+import { PhoneText } from '../../parts/text/PhoneNumber.tsx'
 import { useAction } from '../../parts/useAction.ts'
+import { useDncReason } from '../../parts/text/useDncReason.ts'
 import { useCan } from '../../parts/viewer.tsx'
 import { BlockContactDocument, UnblockContactDocument } from './Contact.gql.ts'
 import type { ContactData } from './contactData.ts'
 
 /** Says that the contact is on the do-not-call list, since when and why. */
-export function BlockNotice({ entry: { source, reason, createdAt } }: { entry: NonNullable<ContactData['dncEntry']> }) {
+export function BlockNotice({ entry }: { entry: NonNullable<ContactData['dncEntry']> }) {
   const t = useMessages('contacts')
   const word = useWords()
   const format = useFormat()
+  const reason = useDncReason()(entry)
   return (
     <Alert color="bad" title={t('isBlocked')}>
-      <Text size="sm">{t('blockedSince', { moment: format.moment(createdAt), source: word('dncSource', source) })}</Text>
+      <Text size="sm">{t('blockedSince', { moment: format.moment(entry.createdAt), source: word('dncSource', entry.source) })}</Text>
       {reason && (
         <Text size="sm" dir="auto" style={{ overflowWrap: 'anywhere' }}>
-          {t('givenReason', { reason })}
+          <PhoneText text={t('givenReason', { reason })} />
         </Text>
       )}
     </Alert>

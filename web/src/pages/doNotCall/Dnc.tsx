@@ -11,8 +11,10 @@ import { type Column, DataTable } from '../../parts/tables/DataTable.tsx'
 import { Page } from '../../parts/page/Page.tsx'
 import { EmptyState, QueryResult } from '../../parts/page/States.tsx'
 import { FormRow } from '../../parts/forms/FormRow.tsx'
+import { PhoneText } from '../../parts/text/PhoneNumber.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { usePages } from '../../parts/tables/usePages.ts'
+import { useDncReason } from '../../parts/text/useDncReason.ts'
 import { useCan } from '../../parts/viewer.tsx'
 import { DncCheckDocument, DncEntriesDocument, type DncEntriesQuery, RemoveDncEntryDocument } from './Dnc.gql.ts'
 import { DncAdd } from './DncAdd.tsx'
@@ -46,6 +48,7 @@ function Entries() {
   const common = useMessages('common')
   const word = useWords()
   const format = useFormat()
+  const reasonOf = useDncReason()
   const canChange = useCan('compliance:write')
   const pages = usePages(DncEntriesDocument, {}, (data) => data.dncEntries)
   const columns: Column<Entry>[] = [
@@ -61,7 +64,16 @@ function Entries() {
       key: 'reason',
       header: t('reason'),
       width: 'minmax(120px, 2fr)',
-      cell: ({ reason }) => (reason ? <bdi title={reason}>{reason}</bdi> : '–'),
+      cell: (entry) => {
+        const reason = reasonOf(entry)
+        return reason ? (
+          <bdi title={reason}>
+            <PhoneText text={reason} />
+          </bdi>
+        ) : (
+          '–'
+        )
+      },
       isExtra: true,
     },
     { key: 'source', header: t('source'), cell: ({ source }) => word('dncSource', source), isMinor: true },
@@ -75,7 +87,7 @@ function Entries() {
       rows={pages.rows}
       rowKey={({ id }) => id}
       pages={pages}
-      secondLine={({ contactName }) => contactName}
+      secondLine={(entry) => entry.contactName ?? <PhoneText text={reasonOf(entry) ?? ''} />}
       empty={
         <EmptyState icon={PhoneOff} title={t('empty')}>
           {t('emptyAbout')}
@@ -125,17 +137,22 @@ function CheckResult({ phoneNumber }: { phoneNumber: string }) {
   const t = useMessages('dnc')
   const word = useWords()
   const format = useFormat()
+  const reasonOf = useDncReason()
   const result = useQuery({ query: DncCheckDocument, variables: { phoneNumber } })
   return (
     <QueryResult result={result}>
       {({ dncCheck, optOuts }) => (
-        <Alert role="status" color={dncCheck.isOnDnc ? 'bad' : 'good'} title={t(dncCheck.isOnDnc ? 'isOn' : 'isNotOn', { number: dncCheck.phoneNumber })}>
+        <Alert
+          role="status"
+          color={dncCheck.isOnDnc ? 'bad' : 'good'}
+          title={<PhoneText text={t(dncCheck.isOnDnc ? 'isOn' : 'isNotOn', { number: dncCheck.phoneNumber })} />}
+        >
           {dncCheck.entry && (
             <Text size="sm">{t('listedSince', { source: word('dncSource', dncCheck.entry.source), moment: format.moment(dncCheck.entry.createdAt) })}</Text>
           )}
           {dncCheck.entry?.reason && (
             <Text size="sm" dir="auto">
-              {t('givenReason', { reason: dncCheck.entry.reason })}
+              <PhoneText text={t('givenReason', { reason: reasonOf(dncCheck.entry) ?? '' })} />
             </Text>
           )}
           {dncCheck.entry?.source === 'voice_opt_out' && optOuts.nodes.length === 0 && <Text size="sm">{t('noSentenceKept')}</Text>}

@@ -38,7 +38,7 @@ export function OptOuts() {
     ...(canChange || pages.rows.some(({ undoneAt }) => undoneAt) ? [{ key: 'undo', header: common('actions'), cell: undo }] : []),
   ]
   return (
-    <Section title={t('optOuts')} about={t('optOutsAbout')}>
+    <Section title={t('optOuts')} about={canChange ? `${t('optOutsAbout')} ${t('optOutsUndo')}` : t('optOutsAbout')}>
       <DataTable
         label={t('optOuts')}
         columns={columns}

@@ -1,4 +1,4 @@
-import { Group, Paper, SimpleGrid, Skeleton, Text } from '@mantine/core'
+import { Box, Group, Paper, SimpleGrid, Skeleton, Text } from '@mantine/core'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useQuery } from 'urql'
 import { useFormat } from '../../format.ts'
@@ -65,7 +65,7 @@ function Figure({ figure: { name, of, unit: shown, isGood, to, link }, current, 
   const [now, before] = [of(current), of(previous)]
   const write = (value: number | null) => (shown === 'cents' ? format.cents(value === null ? null : String(value), current.currency) : format[shown](value))
   return (
-    <Paper withBorder p="sm" data-figure={name} miw={0}>
+    <Paper withBorder p="sm" data-figure={name} miw={0} display="flex" style={{ flexDirection: 'column' }}>
       <Text component="div" size="sm">
         {to ? (
           <TextLink {...(to === '/calls' ? { to, search: { ...input, ...link } } : { to, search: { ...link, days: String(days) } })}>{t(name)}</TextLink>
@@ -77,7 +77,10 @@ function Figure({ figure: { name, of, unit: shown, isGood, to, link }, current, 
         {write(now)}
       </Text>
       <Change now={now} before={before} isRate={shown === 'percent'} isGood={isGood} was={write(before)} />
-      <Sparkline values={daily.map(of)} />
+      {/* At the bottom, so that the lines of all figures are level, also where a change takes two lines. */}
+      <Box mt="auto">
+        <Sparkline values={daily.map(of)} />
+      </Box>
     </Paper>
   )
 }

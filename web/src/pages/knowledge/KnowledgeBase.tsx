@@ -61,7 +61,7 @@ function BaseContent({ base }: { base: KnowledgeBaseFieldsFragment }) {
           </Stack>
         </Grid.Col>
       </Grid>
-      {document && <KnowledgeDocument key={document} baseId={base.id} id={document} canEdit={canEdit} />}
+      {document && (canEdit || document !== 'new') && <KnowledgeDocument key={document} baseId={base.id} id={document} canEdit={canEdit} />}
     </Page>
   )
 }

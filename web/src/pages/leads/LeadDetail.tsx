@@ -6,6 +6,7 @@ import { useMessages } from '../../messages.ts'
 import { QueryResult, SkeletonLines } from '../../parts/page/States.tsx'
 import { SideDrawer } from '../../parts/page/SideDrawer.tsx'
 import { Consents } from '../../parts/consents/Consents.tsx'
+import { PhoneNumber } from '../../parts/text/PhoneNumber.tsx'
 import { useCan } from '../../parts/viewer.tsx'
 import { LeadFieldList } from './LeadFieldList.tsx'
 import { LeadCallback } from './LeadCallBack.tsx'
@@ -29,7 +30,11 @@ export function LeadDetail({ campaignId, leadId, onClose }: LeadDetailProps) {
   const result = useQuery({ query: LeadDocument, variables: { id: leadId } })
   const lead = result[0].data?.lead
   return (
-    <SideDrawer onClose={onClose} size="lg" title={<bdi style={{ overflowWrap: 'anywhere' }}>{lead ? (lead.name ?? lead.phoneNumber) : t('lead')}</bdi>}>
+    <SideDrawer
+      onClose={onClose}
+      size="lg"
+      title={<bdi style={{ overflowWrap: 'anywhere' }}>{lead ? (lead.name ?? <PhoneNumber number={lead.phoneNumber} />) : t('lead')}</bdi>}
+    >
       <QueryResult result={result}>{(data) => <LeadContent key={data.lead.id} lead={data.lead} campaignId={campaignId} onDeleted={onClose} />}</QueryResult>
     </SideDrawer>
   )

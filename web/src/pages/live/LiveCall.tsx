@@ -10,6 +10,7 @@ import { CopyableNumber } from '../../parts/text/ContactLink.tsx'
 import { ButtonLink, TextLink } from '../../parts/page/links.tsx'
 import { SideDrawer } from '../../parts/page/SideDrawer.tsx'
 import { QueryResult } from '../../parts/page/States.tsx'
+import { PhoneText } from '../../parts/text/PhoneNumber.tsx'
 import { Status } from '../../parts/Status.tsx'
 import { useRecordingText } from '../../parts/text/useRecordingText.ts'
 import { TimingNote } from '../../parts/text/TimingNote.tsx'
@@ -78,7 +79,7 @@ function CallContent({ call }: { call: Call }) {
         <div>
           {word('direction', call.direction)}
           {' · '}
-          {t(call.direction === 'inbound' ? 'to' : 'from', { number: call.direction === 'inbound' ? call.toNumber : call.fromNumber })}
+          <PhoneText text={t(call.direction === 'inbound' ? 'to' : 'from', { number: call.direction === 'inbound' ? call.toNumber : call.fromNumber })} />
         </div>
         {call.agentId && (
           <TextLink to="/agents/$id" params={{ id: call.agentId }}>

@@ -89,7 +89,7 @@ function RunningCampaign({ campaign: { id, name }, canStop }: { campaign: Runnin
   const done = total - pending - calling
   return (
     <div className={classes.campaign}>
-      <Text component="div" size="sm" truncate>
+      <Text component="div" size="sm" lineClamp={2}>
         <TextLink to="/campaigns/$id" params={{ id }}>
           {name}
         </TextLink>

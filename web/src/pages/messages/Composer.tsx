@@ -7,6 +7,7 @@ import { sizeOf } from '../../../../src/inputs/segments.ts'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { TextLink } from '../../parts/page/links.tsx'
+import { PhoneText } from '../../parts/text/PhoneNumber.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { useCan } from '../../parts/viewer.tsx'
 import { SendSmsDocument, SmsContactDocument, type MessageFieldsFragment, type SmsNumberQuery, SmsPriceDocument } from './Messages.gql.ts'
@@ -130,7 +131,7 @@ function useSendBlocker(from: ComposerProps['from'], to: string): ReactNode {
 
 function Blocker({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Alert color="warn" title={title} mb="xs" role="status">
+    <Alert color="warn" title={<PhoneText text={title} />} mb="xs" role="status">
       <Stack gap={4} align="flex-start">
         {children}
       </Stack>

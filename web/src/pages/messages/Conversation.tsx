@@ -8,6 +8,7 @@ import { CopyableNumber } from '../../parts/text/ContactLink.tsx'
 import { TextLink } from '../../parts/page/links.tsx'
 import { ErrorAlert, SkeletonLines, QueryResult } from '../../parts/page/States.tsx'
 import { usePages } from '../../parts/tables/usePages.ts'
+import { PhoneNumber } from '../../parts/text/PhoneNumber.tsx'
 import { useCan } from '../../parts/viewer.tsx'
 import { Composer } from './Composer.tsx'
 import {
@@ -67,10 +68,10 @@ function Head({ conversation: { contactNumber, contactName, numberId }, number, 
               <CopyableNumber isContact number={contactNumber} />
             </Group>
           </Title>
-          <Text component="div" size="sm" c="dimmed" truncate>
+          <Text component="div" size="sm" c="dimmed" lineClamp={2}>
             {t('with')}{' '}
             <TextLink to="/numbers/$id" params={{ id: numberId }}>
-              {number ? (number.label ?? number.phoneNumber) : numberId}
+              {number ? (number.label ?? <PhoneNumber number={number.phoneNumber} />) : numberId}
             </TextLink>
           </Text>
         </div>

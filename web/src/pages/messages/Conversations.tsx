@@ -10,7 +10,7 @@ import { Status } from '../../parts/Status.tsx'
 import { usePages } from '../../parts/tables/usePages.ts'
 import { ConversationsDocument, type ConversationFieldsFragment } from './Messages.gql.ts'
 import classes from './Messages.module.css'
-import { PhoneNumber } from '../../parts/text/PhoneNumber.tsx'
+import { PhoneNumber, PhoneText } from '../../parts/text/PhoneNumber.tsx'
 
 /** Conversations by latest message, of all numbers or those in the URL. */
 export function Conversations() {
@@ -96,7 +96,7 @@ function Item({ item: { id, contactNumber, contactName, lastMessage } }: { item:
   return (
     <Link className={classes.item} to="/messages" search={{ conversation: id, number, contact }} aria-current={id === conversation ? 'true' : undefined}>
       <Group justify="space-between" wrap="nowrap" gap="xs">
-        <Text span size="sm" fw={600} truncate>
+        <Text span size="sm" fw={600} lineClamp={2}>
           {contactName ? <bdi>{contactName}</bdi> : <PhoneNumber number={contactNumber} />}
         </Text>
         <Text span size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }} title={format.exact(lastMessage?.createdAt)}>
@@ -117,7 +117,7 @@ function Item({ item: { id, contactNumber, contactName, lastMessage } }: { item:
             {isBad && <Status kind="message" value={lastMessage.status} />}
           </Group>
           <Text size="xs" c="dimmed">
-            {t('over', { number: isOurs ? lastMessage.fromNumber : lastMessage.toNumber })}
+            <PhoneText text={t('over', { number: isOurs ? lastMessage.fromNumber : lastMessage.toNumber })} />
           </Text>
         </>
       )}

@@ -45,7 +45,7 @@ export function Messages() {
               <NewConversation onBack={isNarrow ? back : undefined} />
             ) : (
               <EmptyState icon={MessageSquare} title={t('choose')}>
-                {t('chooseAbout')}
+                {canSend && t('chooseAbout')}
               </EmptyState>
             )}
           </section>

@@ -81,7 +81,7 @@ function List({ isActive }: { isActive: boolean }) {
     {
       key: 'number',
       header: t('number'),
-      width: 'minmax(250px, 1.6fr)',
+      width: 'minmax(178px, 2.2fr)',
       cell: (number) => <NumberCell {...number} problem={problemOf(number.id)} />,
     },
     { key: 'carrier', header: t('carrier'), width: 'minmax(140px, 1fr)', cell: (number) => <CarrierCell {...number} />, isMinor: true },
@@ -93,7 +93,7 @@ function List({ isActive }: { isActive: boolean }) {
             header: t('sms'),
             cell: ({ smsReady, smsMissing }) => <SmsBadge isReady={smsReady} missing={smsMissing} />,
           },
-          { key: 'inbound', header: t('inbound'), width: 'minmax(150px, 1.2fr)', cell: (number) => <InboundCell {...number} />, isMinor: true },
+          { key: 'inbound', header: t('inbound'), width: 'minmax(150px, 1.6fr)', cell: (number) => <InboundCell {...number} />, isMinor: true },
         ] satisfies Column<PhoneNumber>[])
       : []),
     { key: 'since', header: t('connectedAt'), cell: ({ createdAt }) => format.day(createdAt), isExtra: true },
@@ -106,6 +106,7 @@ function List({ isActive }: { isActive: boolean }) {
       rows={pages.rows}
       rowKey={({ id }) => id}
       pages={pages}
+      secondLine={({ label }) => label}
       onOpen={({ id }) => void navigate({ to: '/numbers/$id', params: { id } })}
       empty={
         <EmptyState icon={Cable} title={t(isActive ? 'empty' : 'emptyDisconnected')} action={isActive && canChange ? <LinkButton /> : undefined}>
@@ -124,7 +125,7 @@ function NumberCell({ id, phoneNumber, label, problem }: PhoneNumber & { problem
       </TextLink>
       <Copy value={phoneNumber} name={phoneNumber} />
       {label && (
-        <Text size="xs" c="dimmed" truncate title={label}>
+        <Text size="xs" c="dimmed" truncate title={label} visibleFrom="sm">
           {label}
         </Text>
       )}
@@ -164,14 +165,14 @@ function InboundCell({ inboundEnabled, inboundAgent, assistantRequestUrl }: Phon
   return (
     <Group gap="xs" wrap="nowrap">
       {inboundAgent ? (
-        <TextLink to="/agents/$id" params={{ id: inboundAgent.id }} style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+        <TextLink to="/agents/$id" params={{ id: inboundAgent.id }} style={{ flexShrink: 0, maxWidth: '75%', overflow: 'hidden', textOverflow: 'ellipsis' }}>
           {inboundAgent.name}
         </TextLink>
       ) : (
         t('inboundServer')
       )}
       {inboundAgent && assistantRequestUrl && (
-        <Text size="xs" c="dimmed">
+        <Text size="xs" c="dimmed" truncate title={t('inboundServerFirst')}>
           {t('inboundServerFirst')}
         </Text>
       )}

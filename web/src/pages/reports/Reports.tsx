@@ -25,7 +25,7 @@ export function Reports() {
     {
       key: 'report',
       header: t('report'),
-      width: 'minmax(150px, 1fr)',
+      width: 'minmax(150px, 1.4fr)',
       cell: ({ type, format: file }) => `${word('reportType', type)} · ${word('format', file)}`,
     },
     { key: 'period', header: t('period'), width: 'minmax(170px, 1fr)', cell: ({ filter }) => periodOf(filter, t, format), isMinor: true },

@@ -74,7 +74,7 @@ function Form({ retention }: { retention: RetentionDays }) {
           <NumberInput
             key={name}
             label={t(name)}
-            description={t(`${name}About`)}
+            description={name === 'leadFiles' ? `${t('leadFilesAbout')} ${t('leadFilesBlank')}` : t(`${name}About`)}
             placeholder={DEFAULTS[name] ? t('days', { count: DEFAULTS[name] }) : t('keptIndefinitely')}
             suffix={t('daysSuffix')}
             allowDecimal={false}

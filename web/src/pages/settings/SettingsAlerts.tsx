@@ -16,13 +16,14 @@ export function SettingsAlerts() {
   const t = useMessages('settings')
   const format = useFormat()
   const canChange = useCan('members:write')
+  const canSetBalance = useCan('billing:write')
   const result = useQuery({ query: AlertSettingsDocument })
   return (
     <Section title={t('alertLimits')} about={canChange ? t('alertLimitsAbout') : t('adminsOnly')} actions={<TextLink to="/alerts">{t('toAlerts')}</TextLink>}>
       <QueryResult result={result}>
         {({ alertSettings, wallet }) => {
           const lowBalanceThreshold = format.cents(wallet.lowBalanceThreshold, wallet.currency)
-          const balance = { name: t('lowBalance'), value: lowBalanceThreshold, about: <TextLink to="/billing">{t('toLowBalance')}</TextLink> }
+          const balance = { name: t('lowBalance'), value: lowBalanceThreshold, about: canSetBalance && <TextLink to="/billing">{t('toLowBalance')}</TextLink> }
           return (
             <>
               <Facts facts={[balance]} />

@@ -27,16 +27,16 @@ export function ConsentList({ consents }: { consents: readonly ConsentFieldsFrag
 function ConsentItem({ consent }: { consent: ConsentFieldsFragment }) {
   const t = useMessages('consents')
   const format = useFormat()
-  // A day without a time is midnight in UTC, which would be another hour elsewhere.
-  const moment = (iso: string) => (iso.endsWith('T00:00:00.000Z') ? format.day(iso.slice(0, 10)) : format.moment(iso))
+  // A date is the same everywhere, although it is sent as midnight in UTC.
+  const moment = (iso: string, isDateOnly = false) => (isDateOnly ? format.day(iso.slice(0, 10)) : format.moment(iso))
   const { basis, purpose, status, text, source, givenAt, evidence, expiresAt, revokedAt, importId, userId, createdAt } = consent
   const by = importId ? 'import' : userId ? 'member' : 'api'
   const lines = [
-    givenAt && t('givenOn', { moment: moment(givenAt) }),
+    givenAt && t('givenOn', { moment: moment(givenAt, consent.isGivenAtDateOnly) }),
     source && t('from', { source }),
     evidence && t('proof', { evidence }),
     text && `“${text}”`,
-    expiresAt && t(status === 'expired' ? 'expiredOn' : 'expiresOn', { moment: moment(expiresAt) }),
+    expiresAt && t(status === 'expired' ? 'expiredOn' : 'expiresOn', { moment: moment(expiresAt, consent.isExpiresAtDateOnly) }),
     revokedAt && t('revokedOn', { moment: moment(revokedAt) }),
     t(`recorded.${by}`, { moment: moment(createdAt) }),
   ]

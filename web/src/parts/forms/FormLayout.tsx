@@ -40,7 +40,7 @@ export function FormLayout({
   const t = useMessages('common')
   const place = onCancel && ({ justify: 'flex-end', pos: 'sticky', bottom: 0, py: 'sm', mb: '-sm', bg: 'var(--surface-raised)', style: { zIndex: 1 } } as const)
   return (
-    <form onSubmit={onSubmit} noValidate {...label}>
+    <form onSubmit={onSubmit} noValidate data-read-only={isReadOnly || undefined} {...label}>
       <Stack maw={onCancel ? undefined : MAX_WIDTH}>
         {children}
         {problem?.text && (

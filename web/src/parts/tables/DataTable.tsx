@@ -8,7 +8,7 @@ import type { Selection } from './selection.ts'
 import { SelectionCell, SelectionHeader } from './SelectionBoxes.tsx'
 import { arrangeColumns, type ColumnLayout, type TableLayout } from './tableLayout.ts'
 import { ErrorAlert, SkeletonLines } from '../page/States.tsx'
-import { ROW_HEIGHT, SECOND_LINE } from '../../theme/tokens.ts'
+import { PHONE_ROW_HEIGHT, PHONE_SECOND_LINE, ROW_HEIGHT } from '../../theme/tokens.ts'
 import type { Pages } from './usePages.ts'
 import { useRowWindow } from './useRowWindow.ts'
 import { markOverflow, watchOverflow } from './watchOverflow.ts'
@@ -88,7 +88,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     isNarrow ? (width ?? (position === 0 ? FILLING : 'max-content')) : toTrack(width, arrangement.widths?.[key])
   const body = useRef<HTMLDivElement>(null)
   const isEmpty = rows.length === 0
-  const rowHeight = isNarrow && secondLine ? ROW_HEIGHT + SECOND_LINE : ROW_HEIGHT
+  const rowHeight = isNarrow ? PHONE_ROW_HEIGHT + (secondLine ? PHONE_SECOND_LINE : 0) : ROW_HEIGHT
   const { start, end } = useRowWindow(body, rows.length, rowHeight)
   useEffect(() => {
     if (pages?.hasMore && end > rows.length - PRELOAD_ROWS) pages.loadMore()
@@ -168,8 +168,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                       className={`${classes.cell} ${isNumber ? classes.end : ''}`}
                       style={{ maxWidth: width || arrangement.widths?.[column] ? undefined : MAX_CONTENT_WIDTH }}
                     >
-                      {cell(row)}
-                      {isNarrow && position === 0 && secondLine && <div className={classes.second}>{secondLine(row)}</div>}
+                      {isNarrow && position === 0 ? (
+                        <div className={classes.lines}>
+                          <div className={classes.name}>{cell(row)}</div>
+                          {secondLine && <div className={classes.second}>{secondLine(row)}</div>}
+                        </div>
+                      ) : (
+                        cell(row)
+                      )}
                     </div>
                   ))}
                 </div>

@@ -1,4 +1,5 @@
-import { groupDigits } from './phoneGroups.ts'
+import { Fragment } from 'react'
+import { groupDigits, splitAtNumbers } from './phoneGroups.ts'
 import classes from './PhoneNumber.module.css'
 
 /** A phone number in groups that can be read aloud. The gaps are margins, so it is copied and announced without spaces. */
@@ -11,4 +12,10 @@ export function PhoneNumber({ number }: { number: string }) {
       ))}
     </bdi>
   )
+}
+
+/** A sentence with its phone numbers in groups. */
+export function PhoneText({ text }: { text: string }) {
+  // oxlint-disable-next-line react/no-array-index-key -- parts may repeat, and never move
+  return splitAtNumbers(text).map((part, index) => <Fragment key={index}>{index % 2 === 0 ? part : <PhoneNumber number={part} />}</Fragment>)
 }

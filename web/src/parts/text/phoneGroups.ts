@@ -7,3 +7,6 @@ export function groupDigits(number: string): string[] {
   const code = SHORT_CODES.exec(number)?.[0] ?? number.slice(0, 4)
   return [code, ...(number.slice(code.length).match(/\d{3}(?=\d{3})|\d{3}(?=\d{2}$)|\d+/g) ?? [])]
 }
+
+/** Splits a text at its phone numbers in E.164, which have the odd positions. */
+export const splitAtNumbers = (text: string): string[] => text.split(/(\+\d{8,15})(?!\d)/)

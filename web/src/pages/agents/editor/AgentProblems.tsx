@@ -2,6 +2,7 @@ import { Alert, List, Text } from '@mantine/core'
 import { Braces, Megaphone, TriangleAlert } from 'lucide-react'
 import { useFormat } from '../../../format.ts'
 import { useMessages } from '../../../messages.ts'
+import { useLawNames } from '../useProblemText.ts'
 import { nameOf } from './agentFields.ts'
 import { LEAD_FIELDS, useOpenVariables } from './AgentVariables.tsx'
 import type { AgentForm } from './useAgentForm.ts'
@@ -33,16 +34,17 @@ function EmptyVariables({ editor: { form } }: { editor: AgentForm }) {
 /** What the saved draft leaves out of what callers must state. Hidden while its texts are being edited. */
 function Disclosures({ editor: { form, disclosureAdvisories } }: { editor: AgentForm }) {
   const t = useMessages('agents')
+  const nameLaws = useLawNames()
   const isEdited = ['firstMessage', 'systemPrompt', 'lang', 'recordingEnabled'].some((field) => form.isDirty(field))
   if (disclosureAdvisories.length === 0 || isEdited) return null
   return (
     <Alert role="status" color="gray" icon={<Megaphone aria-hidden />} title={t('disclosures')}>
       <List size="sm">
-        {disclosureAdvisories.map(({ statement, laws, sentence }) => (
+        {disclosureAdvisories.map(({ statement, demands, sentence }) => (
           <List.Item key={statement}>
             {t(`disclosure_${statement}`, { sentence })}{' '}
             <Text span size="sm" c="dimmed">
-              {laws.join('; ')}
+              {nameLaws(demands)}
             </Text>
           </List.Item>
         ))}

@@ -7,6 +7,7 @@ import { useAction } from '../../../parts/useAction.ts'
 import { useAppForm } from '../../../parts/forms/useAppForm.ts'
 import { getErrorDetail } from '../../../api/problems.ts'
 import { type AgentChanges, type AgentFieldsFragment, PublishAgentDocument, UpdateAgentDocument } from '../Agent.gql.ts'
+import { useProblemText } from '../useProblemText.ts'
 import { pathOf } from './agentFields.ts'
 
 export type Item = Record<string, unknown>
@@ -65,17 +66,14 @@ const Schema = z.preprocess((values) => toInput(values as AgentValues), Advanced
 /** Form state of an agent: editing, saving, publishing, and validation problems. */
 export function useAgentForm(agent: AgentFieldsFragment) {
   const t = useMessages('agents')
+  const textOf = useProblemText()
   const form = useAppForm<AgentValues>(toValues(agent), Schema)
   const [serverProblems, setServerProblems] = useState<Problem[]>([])
   const [update, isSaving] = useAction(UpdateAgentDocument)
   const [sendPublish, isPublishing] = useAction(PublishAgentDocument)
   const isDirty = form.isDirty()
 
-  /** What is missing most often has its own words in every language. */
-  const toProblem = ({ field, reason }: ServerProblem): Problem => ({
-    path: field === null ? null : pathOf(field),
-    reason: field === 'voice_id' && !agent.voiceId ? t('voiceRequired') : reason,
-  })
+  const toProblem = ({ field, ...problem }: ServerProblem): Problem => ({ path: field === null ? null : pathOf(field), reason: textOf(problem) })
   const begin = (saved: AgentFieldsFragment) => {
     form.setInitialValues(toValues(saved))
     form.setValues(toValues(saved))
@@ -132,6 +130,8 @@ export type AgentForm = ReturnType<typeof useAgentForm>
 
 interface ServerProblem {
   field: string | null
+  code?: string
+  details?: unknown
   reason: string
 }
 

@@ -6,6 +6,7 @@ import { useMessages } from '../../../messages.ts'
 import { ButtonLink, TextLink } from '../../../parts/page/links.tsx'
 import { SideDrawer } from '../../../parts/page/SideDrawer.tsx'
 import { QueryResult } from '../../../parts/page/States.tsx'
+import { PhoneNumber, PhoneText } from '../../../parts/text/PhoneNumber.tsx'
 import { Status } from '../../../parts/Status.tsx'
 import { LeadFieldList, LeadFacts } from '../../leads/LeadFieldList.tsx'
 import { questionName, toText, useAnswerText } from '../../leads/leadText.ts'
@@ -35,10 +36,10 @@ function DrawerTitle({ call }: { call?: Call }) {
   const name = call?.lead?.name
   return (
     <>
-      {t('resultOf', { name: name ?? call?.toNumber ?? '' })}
+      {name ? t('resultOf', { name }) : <PhoneText text={t('resultOf', { name: call?.toNumber ?? '' })} />}
       {name && (
         <Text size="sm" c="dimmed">
-          {call.toNumber}
+          <PhoneNumber number={call.toNumber} />
         </Text>
       )}
     </>

@@ -43,7 +43,7 @@ export function Results({ campaignId }: { campaignId: string }) {
         onOpen={({ callId }) => open(callId)}
         isOpen={({ callId }) => callId === call}
         pages={pages}
-        secondLine={({ leadName, toNumber }) => leadName && toNumber}
+        secondLine={({ leadName, toNumber }) => leadName && <PhoneNumber number={toNumber} />}
         empty={
           <EmptyState icon={ClipboardList} title={t(outcome ? 'noMatchingResults' : 'noResults')}>
             {outcome ? null : t('noResultsAbout')}

@@ -95,9 +95,9 @@ function AssumptionTable({ estimate: { assumptions, destinations, currency } }: 
               <Table.Td>{calls > 0 ? t('sourceCalls', { source: word('source', source), calls }) : word('source', source)}</Table.Td>
             </Table.Tr>
           ))}
-          {destinations.map(({ name, prefix, leads, perMinute }) => (
+          {destinations.map(({ prefix, leads, perMinute, ...place }) => (
             <Table.Tr key={prefix}>
-              <Table.Td>{prefix ? `${nameOf(name)} +${prefix.replace(/^\+/, '')}` : nameOf(name)}</Table.Td>
+              <Table.Td>{prefix ? `${nameOf(place)} +${prefix.replace(/^\+/, '')}` : nameOf(place)}</Table.Td>
               <Table.Td>{t('perMinute', { price: format.money(perMinute, currency) })}</Table.Td>
               <Table.Td>{t('leadCount', { count: leads })}</Table.Td>
             </Table.Tr>

@@ -28,7 +28,7 @@ export function LeadImport() {
   return (
     <QueryResult result={result}>
       {({ campaign }) => (
-        <Page title={t('importTitle', { campaign: campaign.name })} about={back}>
+        <Page title={t(canWrite ? 'importTitle' : 'importsTitle', { campaign: campaign.name })} about={back}>
           {importId ? (
             <LeadImportSteps
               key={importId}
