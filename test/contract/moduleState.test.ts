@@ -20,6 +20,7 @@ const SHARED: Record<string, Record<string, string[]>> = {
     'src/services/extraction/extractionSchemas.ts': ['validators'],
     'src/services/compliance/disclosures/findStatements.ts': ['compiled'],
     'src/services/compliance/optOuts/findOptOut.ts': ['compiled'],
+    'src/services/compliance/optOuts/likelihood.ts': ['learned'],
     'src/services/compliance/proof/placedDecisions.ts': ['stated'],
     'src/kernel/lib/phones.ts': ['parsed'],
     'src/kernel/lib/xlsx.ts': ['COLUMNS'],

@@ -1,6 +1,7 @@
 import { ENDINGS } from './frames.ts'
 import { compileGrammar, type CompiledGrammar } from './grammar.ts'
 import { GRAMMARS } from './grammars/grammars.ts'
+import { likelihoodOf } from './likelihood.ts'
 import { type Sentence, splitSentences } from './sentences.ts'
 import { isWish } from './wishes.ts'
 
@@ -34,6 +35,19 @@ function grammarsFor({ tokens }: Pick<Sentence, 'tokens'>): readonly CompiledGra
   return grammarsOfAllLanguages().filter((_, index) => known[index]! >= least)
 }
 
+/**
+ * Logarithms of odds. A sentence that no grammar finds is a wish if it is likelier one than `CERTAIN`, and one that a grammar finds is none if it is less likely
+ * than `UNLIKELY` (decision 72).
+ */
+const [UNLIKELY, CERTAIN] = [-2.5, 3.5]
+
+/** Whether a sentence is a wish: what the grammars find, corrected where the words of the corpora clearly say otherwise. */
+function isFound(sentence: Sentence): boolean {
+  const likelihood = likelihoodOf(sentence)
+  if (likelihood !== null && likelihood > CERTAIN) return true
+  return (likelihood === null || likelihood > UNLIKELY) && grammarsFor(sentence).some((grammar) => isWish(grammar, sentence))
+}
+
 /** The longest sentence that is read with the one before it. */
 const MAX_ENDING_WORDS = 5
 
@@ -51,7 +65,7 @@ export function findWish(text: string): string | null {
   const sentences = splitSentences(text)
   for (const [index, sentence] of sentences.entries()) {
     const before = sentences[index - 1]
-    if (grammarsFor(sentence).some((grammar) => isWish(grammar, sentence))) return sentence.text.slice(0, MAX_SENTENCE_LENGTH)
+    if (isFound(sentence)) return sentence.text.slice(0, MAX_SENTENCE_LENGTH)
     if (before && endsComplaint(sentence, before)) return textOf(text, before, sentence).slice(0, MAX_SENTENCE_LENGTH)
   }
   return null

@@ -30,16 +30,17 @@ test('of 400 sentences in eight languages, at least 98% of those found are wishe
 })
 
 /**
- * Words of the grammars were taken from `tuning.json` and `reporting.json`. Never change a word for a sentence of `heldOut.json`, `unfitted.json` or
- * `evaluation.json`: they say how well the grammars do with what nobody has seen. Write others instead.
+ * Words of the grammars and the weights were taken from `tuning.json` and `reporting.json`. Never change a word for a sentence of `heldOut.json`, `unfitted.json`,
+ * `evaluation.json` or `independent.json`: they say how well the rules do with what nobody has seen. Write others instead.
  */
 test.each([
   { file: 'unseen.json', count: 144, precision: 0.98, recall: 0.95 },
   { file: 'heldOut.json', count: 64, precision: 0.95, recall: 0.95 },
   { file: 'tuning.json', count: 12319, precision: 0.98, recall: 0.95 },
   { file: 'reporting.json', count: 400, precision: 0.98, recall: 0.95 },
-  { file: 'unfitted.json', count: 400, precision: 0.95, recall: 0.95 },
-  { file: 'evaluation.json', count: 400, precision: 0.98, recall: 0.9 },
+  { file: 'unfitted.json', count: 400, precision: 0.98, recall: 0.95 },
+  { file: 'evaluation.json', count: 400, precision: 0.98, recall: 0.95 },
+  { file: 'independent.json', count: 800, precision: 0.98, recall: 0.95 },
 ])('of the $count sentences of $file, a share of $recall of the wishes is found with a precision of $precision', ({ file, count, ...least }) => {
   const { sentences, precision, recall, failures } = measure(readAll(file))
   expect(sentences).toBe(count)
@@ -50,6 +51,12 @@ test.each([
 test('ordinary sentences that share the words of a wish are none', () => {
   const { others } = JSON.parse(readFileSync(new URL('ordinary.json', import.meta.url), 'utf8')) as Corpus
   expect(others.filter((text) => findWish(text) !== null)).toEqual([])
+})
+
+test('of 880 things that contacts say about other matters, which nobody has tuned for, at most two are taken for a wish', () => {
+  const others = readAll('heldOutTalk.json').flatMap((corpus) => corpus.others)
+  expect(others).toHaveLength(880)
+  expect(others.filter((text) => findWish(text) !== null).length).toBeLessThanOrEqual(2)
 })
 
 test('a question is a wish only if it asks for something, or if the wish stands before it', () => {
