@@ -1,134 +1,14 @@
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createVapiProvider } from '../../../src/providers/vapi/vapi.ts'
-import { VapiCall, toSnapshot, toCallState } from '../../../src/providers/vapi/call.ts'
 import { parseVapiEvent } from '../../../src/providers/vapi/events.ts'
+import { createVapiProvider } from '../../../src/providers/vapi/vapi.ts'
 import { stopClock } from '../../kit/waiting/clock.ts'
-import { COMPLETED_CALL, expectToParseAnything, REF } from '../adapterKit.ts'
+import { expectToParseAnything, REF } from '../adapterKit.ts'
+import { call, report } from './vapiCallKit.ts'
 
 const SECRET = 'hook-secret'
 const vapi = createVapiProvider({ apiKey: 'key', baseUrl: 'http://127.0.0.1:9', listLagMs: 0 })
-const call = {
-  id: 'c1',
-  type: 'outboundPhoneCall',
-  status: 'in-progress',
-  name: REF,
-  createdAt: '2026-01-01T12:00:00.000Z',
-  startedAt: '2026-01-01T12:00:05.000Z',
-  cost: 0,
-  customer: { number: '+390212340100', externalId: REF },
-  assistantOverrides: { metadata: { callwright_ref: REF } },
-}
-const report = {
-  type: 'end-of-call-report',
-  timestamp: 1_790_000_000_000,
-  call,
-  endedReason: 'assistant-ended-call',
-  startedAt: '2026-01-01T12:00:05.000Z',
-  endedAt: '2026-01-01T12:00:17.600Z',
-  cost: 0.0123456,
-  artifact: {
-    messages: [
-      { role: 'system', message: 'Be kind' },
-      { role: 'bot', message: 'Ciao', secondsFromStart: 0.4 },
-      { role: 'user', message: 'Sì' },
-      { role: 'tool_calls', toolCalls: [] },
-    ],
-    recordingUrl: 'https://vapi.example/a.wav',
-  },
-  analysis: { summary: 'Done', structuredData: { email: 'a@b.c', detected_language: 'it', call_outcome: 'callback' }, successEvaluation: 'false' },
-}
-
-describe('snapshots of Vapi calls', () => {
-  test('contain all data of the report', () => {
-    expect(parseVapiEvent({ message: report })).toEqual({
-      type: 'call',
-      dedupeKey: 'vapi:report:c1',
-      call: {
-        ...COMPLETED_CALL,
-        providerCallId: 'c1',
-        startedAt: new Date('2026-01-01T12:00:05Z'),
-        endedAt: new Date('2026-01-01T12:00:17.600Z'),
-        endedReason: 'agent_hangup',
-        providerEndedReason: 'assistant-ended-call',
-        providerCostMicros: 12_346,
-        outcome: 'callback',
-        analysis: { summary: 'Done', structuredData: { email: 'a@b.c' }, successEvaluation: 'false', sentiment: null, inVoicemail: false },
-      },
-    })
-  })
-
-  test('an active call has no cost, transcript or analysis yet', () => {
-    expect(toSnapshot(VapiCall.parse({ ...call, analysis: {} }))).toMatchObject({
-      state: 'in_progress',
-      providerCostMicros: null,
-      transcript: null,
-      analysis: null,
-      final: false,
-    })
-  })
-
-  test('an inbound call has the called number', () => {
-    const inbound = { ...call, type: 'inboundPhoneCall', phoneNumber: { number: '+14155550100' } }
-    expect(toSnapshot(VapiCall.parse(inbound))).toMatchObject({ direction: 'inbound', toNumber: '+14155550100' })
-  })
-
-  test.each([
-    [{ assistantOverrides: undefined }, REF],
-    [{ assistantOverrides: undefined, customer: undefined }, REF],
-    [{ assistantOverrides: undefined, customer: { number: '+1', externalId: 'someone' }, name: 'Sales' }, null],
-  ])('our reference is read from every field where Vapi returns it: %j', (changes, ref) =>
-    expect(toSnapshot(VapiCall.parse({ ...call, ...changes })).ref).toBe(ref),
-  )
-
-  test.each([
-    ['scheduled', 'queued'],
-    ['queued', 'queued'],
-    ['ringing', 'ringing'],
-    ['in-progress', 'in_progress'],
-    ['forwarding', 'in_progress'],
-    ['something-new', 'queued'],
-    [null, 'queued'],
-  ])('the status %s is %s', (status, state) => expect(toCallState(status, null)).toBe(state))
-
-  test.each<[string, string]>([
-    ['customer-busy', 'busy'],
-    ['customer-did-not-answer', 'no_answer'],
-    ['call.in-progress.error-providerfault-outbound-sip-480-temporarily-unavailable', 'no_answer'],
-    ['call.in-progress.error-providerfault-outbound-sip-408-request-timeout', 'no_answer'],
-    ['voicemail', 'voicemail'],
-    ['manually-canceled', 'canceled'],
-    ['scheduled-call-deleted', 'canceled'],
-    ['call-deleted', 'canceled'],
-    ...[
-      'assistant-ended-call',
-      'assistant-ended-call-after-message-spoken',
-      'assistant-said-end-call-phrase',
-      'assistant-forwarded-call',
-      'customer-ended-call',
-      'customer-ended-call-during-transfer',
-      'silence-timed-out',
-      'exceeded-max-duration',
-      'vonage-completed',
-      'call.in-progress.twilio-completed-call',
-      'call.in-progress.sip-completed-call',
-    ].map((reason): [string, string] => [reason, 'completed']),
-    ...[
-      'twilio-failed-to-connect-call',
-      'twilio-reported-customer-misdialed',
-      'vonage-rejected',
-      'vonage-disconnected',
-      'worker-shutdown',
-      'assistant-request-failed',
-      'call.in-progress.error-vapifault-worker-died',
-      'call.in-progress.error-providerfault-outbound-sip-403-forbidden',
-      'call.start.error-get-transport',
-      'something-new',
-      'pipeline-error-eleven-labs-system-busy-and-requested-upgrade',
-    ].map((reason): [string, string] => [reason, 'failed']),
-  ])('a call that ended with the reason %s is %s', (reason, state) => expect(toCallState('ended', reason)).toBe(state))
-})
 
 describe('webhooks', () => {
   test('only the shared secret is accepted', () => {
