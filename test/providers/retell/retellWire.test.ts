@@ -1,38 +1,10 @@
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { CallOptions, VoiceProvider } from '../../../src/providers/provider.ts'
-import { createRetellProvider } from '../../../src/providers/retell/retell.ts'
+import { describe, expect, test } from 'vitest'
+import type { CallOptions } from '../../../src/providers/provider.ts'
 import { REF } from '../adapterKit.ts'
+import { useRetellWire } from './retellWireKit.ts'
 
-const WEBHOOK_URL = 'https://callwright.example/hooks'
-const WEBHOOK = { url: WEBHOOK_URL, secret: 'hook-secret' }
-const requests: { line: string; body: unknown }[] = []
-/** Responses by request line, in order; the last one repeats. Without any, the response is 404. */
-const responses = new Map<string, [status: number, body?: unknown][]>()
-let retell: VoiceProvider
-
-const server = http.createServer(async (req, res) => {
-  const line = `${req.method} ${decodeURIComponent(req.url!)}`
-  const sent = await text(req)
-  requests.push({ line, body: sent ? JSON.parse(sent) : undefined })
-  const queue = responses.get(line) ?? [[404, { message: 'Cannot find requested asset under given api key.' }]]
-  const [status, body] = queue.length > 1 ? queue.shift()! : queue[0]!
-  res.writeHead(status, { 'content-type': 'application/json' }).end(body === undefined ? '' : JSON.stringify(body))
-})
-beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  retell = createRetellProvider({ apiKey: 'k', baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, listLagMs: 0, cooldownMs: 1 })
-})
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
-beforeEach(() => {
-  requests.length = 0
-  responses.clear()
-})
+const wire = useRetellWire()
+const { requests, responses } = wire
 
 const agent = { providerAgentId: 'agent_1', version: '3', refs: { llmId: 'llm_1', language: 'pl-PL' } }
 const newOptions = (changes: Partial<CallOptions> = {}): CallOptions => ({
@@ -45,7 +17,7 @@ const newOptions = (changes: Partial<CallOptions> = {}): CallOptions => ({
 })
 const placeCall = async (changes: Partial<CallOptions> = {}) => {
   responses.set('POST /v2/create-phone-call', [[201, { call_id: 'call_1', call_status: 'registered' }]])
-  await retell.placeCall({ ...newOptions(changes), from: { e164: '+14155550100', providerNumberId: 'n' }, to: '+390212340100', timeoutMs: 2_000 })
+  await wire.retell.placeCall({ ...newOptions(changes), from: { e164: '+14155550100', providerNumberId: 'n' }, to: '+390212340100', timeoutMs: 2_000 })
   return requests.at(-1)!.body as Record<string, any>
 }
 
@@ -98,7 +70,7 @@ describe('a placed call', () => {
   })
 
   test('has the same options as an accepted inbound call; a response without an agent rejects an inbound call', () => {
-    expect(retell.answerInbound(newOptions({ recording: false }))).toEqual({
+    expect(wire.retell.answerInbound(newOptions({ recording: false }))).toEqual({
       call_inbound: {
         override_agent_id: 'agent_1',
         override_agent_version: 3,
@@ -107,7 +79,7 @@ describe('a placed call', () => {
         agent_override: { agent: { data_storage_setting: 'basic_attributes_only' } },
       },
     })
-    expect(retell.rejectInbound('The wallet is empty')).toEqual({ call_inbound: {} })
+    expect(wire.retell.rejectInbound('The wallet is empty')).toEqual({ call_inbound: {} })
   })
 })
 
@@ -119,28 +91,36 @@ describe('listening', () => {
       [201, { access_token: 't', expires_at: 1_790_000_000_000, participant_id: 'p', room_name: 'r', transport: 'livekit', url: 'wss://x' }],
     ])
     const expiresAt = new Date(1_790_000_000_000)
-    expect(await retell.listen('call_1')).toEqual({ kind: 'webrtc', transport: 'livekit', url: 'wss://x', token: 't', room: 'r', iceServers: [], expiresAt })
+    expect(await wire.retell.listen('call_1')).toEqual({
+      kind: 'webrtc',
+      transport: 'livekit',
+      url: 'wss://x',
+      token: 't',
+      room: 'r',
+      iceServers: [],
+      expiresAt,
+    })
     responses.set(LISTEN, [
       [201, { access_token: 't', expires_at: 1_790_000_000_000, room_name: 'r', transport: 'gateway', ice_servers: [{ urls: 'stun:x' }] }],
     ])
-    expect(await retell.listen('call_1')).toMatchObject({ transport: 'gateway', url: null, iceServers: [{ urls: 'stun:x' }] })
+    expect(await wire.retell.listen('call_1')).toMatchObject({ transport: 'gateway', url: null, iceServers: [{ urls: 'stun:x' }] })
   })
 
   test.each([400, 404, 422])('returns null for a call without live audio (%i)', async (status) => {
     responses.set(LISTEN, [[status, { message: 'Call is not ongoing.' }]])
-    expect(await retell.listen('call_1')).toBeNull()
+    expect(await wire.retell.listen('call_1')).toBeNull()
   })
 
   test('throws unavailable if Retell fails', async () => {
     responses.set(LISTEN, [[500, {}]])
-    await expect(retell.listen('call_1')).rejects.toMatchObject({ kind: 'unavailable' })
+    await expect(wire.retell.listen('call_1')).rejects.toMatchObject({ kind: 'unavailable' })
   })
 })
 
 describe('recordings and concurrency', () => {
   test('deleting a recording deletes the call at Retell, and can be repeated', async () => {
     responses.set('DELETE /v2/delete-call/call_1', [[204], [422, { message: 'Cannot find requested asset under given api key.' }]])
-    for (let times = 0; times < 2; times++) await retell.deleteRecording('call_1')
+    for (let times = 0; times < 2; times++) await wire.retell.deleteRecording('call_1')
     expect(requests.map(({ line }) => line)).toEqual(['DELETE /v2/delete-call/call_1', 'DELETE /v2/delete-call/call_1'])
   })
 
@@ -153,110 +133,7 @@ describe('recordings and concurrency', () => {
     [{}, null],
   ])('concurrency %j is %j', async (body, expected) => {
     responses.set('GET /get-concurrency', [[200, body]])
-    expect(await retell.getConcurrency()).toEqual(expected)
-  })
-})
-
-describe('numbers', () => {
-  const tag = '6f1c1f0e-3f3b-4c58-9c3e-0f6a2b7d9e11'
-  const mark = '[cw-6f1c1f0e3f3b]'
-  const number = { webhook: WEBHOOK, e164: '+14155550100', tag, label: 'Main', sip: { terminationUri: 'rossi.pstn.example.com', username: 'u', password: 'p' } }
-  const ourRouting = { inbound_webhook_url: WEBHOOK_URL, inbound_agents: null }
-
-  test('an imported number sends inbound calls to our webhook', async () => {
-    responses.set('POST /import-phone-number', [[201, {}]])
-    expect(await retell.importNumber(number)).toBe('+14155550100')
-    expect(requests).toEqual([
-      {
-        line: 'POST /import-phone-number',
-        body: {
-          phone_number: '+14155550100',
-          termination_uri: 'rossi.pstn.example.com',
-          ignore_e164_validation: false,
-          nickname: `Main ${mark}`,
-          sip_trunk_auth_username: 'u',
-          sip_trunk_auth_password: 'p',
-          ...ourRouting,
-        },
-      },
-    ])
-  })
-
-  test('importing an existing number with our mark updates its trunk and webhook', async () => {
-    responses.set('POST /import-phone-number', [[400, { message: 'Phone number +14155550100 already exists.' }]])
-    responses.set('GET /get-phone-number/+14155550100', [[200, { nickname: `Desk ${mark}` }]])
-    responses.set('PATCH /update-phone-number/+14155550100', [[200, {}]])
-    await retell.importNumber(number)
-    expect(requests.at(-1)).toEqual({
-      line: 'PATCH /update-phone-number/+14155550100',
-      body: { termination_uri: 'rossi.pstn.example.com', nickname: `Main ${mark}`, auth_username: 'u', auth_password: 'p', ...ourRouting },
-    })
-  })
-
-  test('importing throws if Retell rejects a number that does not exist there', async () => {
-    responses.set('POST /import-phone-number', [[400, { message: 'termination_uri is not valid' }]])
-    await expect(retell.importNumber(number)).rejects.toMatchObject({ kind: 'rejected', message: 'termination_uri is not valid' })
-  })
-
-  test.each([
-    ['sip:rossi.example.com:5061;transport=tls', { termination_uri: 'rossi.example.com:5061', transport: 'TLS' }],
-    ['sips:rossi.example.com', { termination_uri: 'rossi.example.com', transport: 'TLS' }],
-    ['rossi.example.com;transport=udp;x=1', { termination_uri: 'rossi.example.com', transport: 'UDP' }],
-    ['rossi.example.com', { termination_uri: 'rossi.example.com' }],
-  ])('the SIP URI %s sets host and transport', async (terminationUri, expected) => {
-    responses.set('POST /import-phone-number', [[201, {}]])
-    await retell.importNumber({ webhook: WEBHOOK, e164: '+14155550100', tag, label: null, sip: { terminationUri } })
-    expect(requests.at(-1)!.body).toEqual({
-      phone_number: '+14155550100',
-      nickname: `+14155550100 ${mark}`,
-      ignore_e164_validation: false,
-      ...ourRouting,
-      ...expected,
-    })
-  })
-
-  test('routing changes only the inbound routing, and releasing can be repeated', async () => {
-    const importedNumber = { webhook: WEBHOOK, e164: '+14155550100', tag, providerNumberId: '+14155550100' }
-    responses.set('GET /get-phone-number/+14155550100', [
-      [200, { nickname: mark }],
-      [200, { nickname: mark }],
-      [404, {}],
-    ])
-    responses.set('PATCH /update-phone-number/+14155550100', [[200, {}]])
-    responses.set('DELETE /delete-phone-number/+14155550100', [[204]])
-    await retell.routeInbound(importedNumber)
-    for (let times = 0; times < 2; times++) await retell.releaseNumber(importedNumber)
-    expect(requests.filter(({ line }) => !line.startsWith('GET'))).toEqual([
-      { line: 'PATCH /update-phone-number/+14155550100', body: ourRouting },
-      { line: 'DELETE /delete-phone-number/+14155550100', body: undefined },
-    ])
-  })
-
-  test.each([
-    ['no mark', { nickname: 'Hotline', inbound_webhook_url: WEBHOOK_URL }, null],
-    ['another mark and our webhook', { nickname: 'Hotline [cw-000000000000]', inbound_webhook_url: WEBHOOK_URL }, '+14155550100'],
-    ['no mark and another webhook', { nickname: null, inbound_webhook_url: 'https://other.example/inbound/retell' }, '+14155550100'],
-  ])('a number with %s is neither changed nor released', async (_why, retellNumber, providerNumberId) => {
-    const importedNumber = { webhook: WEBHOOK, e164: '+14155550100', tag, providerNumberId: providerNumberId! }
-    responses.set('POST /import-phone-number', [[400, { message: 'Phone number +14155550100 already exists.' }]])
-    responses.set('GET /get-phone-number/+14155550100', [[200, retellNumber]])
-    await expect(retell.importNumber(number)).rejects.toMatchObject({ kind: 'rejected', info: { code: 'number_taken' } })
-    await expect(retell.routeInbound(importedNumber)).rejects.toMatchObject({ info: { code: 'number_taken' } })
-    await retell.releaseNumber(importedNumber)
-    expect(requests.filter(({ line }) => /^(PATCH|DELETE)/.test(line))).toEqual([])
-  })
-
-  test('a number imported before marks existed gets the mark when it is routed, and can be released', async () => {
-    const importedNumber = { webhook: WEBHOOK, e164: '+14155550100', tag, providerNumberId: '+14155550100' }
-    responses.set('GET /get-phone-number/+14155550100', [[200, { nickname: 'Main', inbound_webhook_url: WEBHOOK_URL }]])
-    responses.set('PATCH /update-phone-number/+14155550100', [[200, {}]])
-    responses.set('DELETE /delete-phone-number/+14155550100', [[204]])
-    await retell.routeInbound(importedNumber)
-    await retell.releaseNumber(importedNumber)
-    expect(requests.filter(({ line }) => !line.startsWith('GET'))).toEqual([
-      { line: 'PATCH /update-phone-number/+14155550100', body: { ...ourRouting, nickname: `Main ${mark}` } },
-      { line: 'DELETE /delete-phone-number/+14155550100', body: undefined },
-    ])
+    expect(await wire.retell.getConcurrency()).toEqual(expected)
   })
 })
 
@@ -287,7 +164,7 @@ describe('finding resources by tag', () => {
     responses.set('GET /v2/list-retell-llms?limit=20&pagination_key=l2', [[200, { items: [llm('l3', tag)], has_more: true, pagination_key: 'l2' }]])
     for (const path of ['/delete-agent/a0', '/delete-agent/a1', '/delete-agent/a4', '/delete-retell-llm/l0', '/delete-retell-llm/l3'])
       responses.set(`DELETE ${path}`, [[204]])
-    await retell.deleteAgent({ tag, refs: { providerAgentId: 'a0', refs: { llmId: 'l0', formerLlmIds: 'l3' } }, mayHaveOrphans: true })
+    await wire.retell.deleteAgent({ tag, refs: { providerAgentId: 'a0', refs: { llmId: 'l0', formerLlmIds: 'l3' } }, mayHaveOrphans: true })
     expect(requests[0]!.body).toEqual({ filter_criteria: { query: 'cw-6f1c1f0e3f3b' } })
     expect(requests.map(({ line }) => line).filter((line) => line.startsWith('DELETE'))).toEqual([
       'DELETE /delete-agent/a0',
@@ -299,7 +176,7 @@ describe('finding resources by tag', () => {
   })
 
   test('sends no search if no orphans can exist', async () => {
-    await retell.deleteAgent({ tag, refs: { providerAgentId: 'a0', refs: {} }, mayHaveOrphans: false })
+    await wire.retell.deleteAgent({ tag, refs: { providerAgentId: 'a0', refs: {} }, mayHaveOrphans: false })
     expect(requests.map(({ line }) => line)).toEqual(['DELETE /delete-agent/a0'])
   })
 })
