@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { anyWorkspace } from '../../src/kernel/db/db.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routeOf as carrierRouteOf } from '../../src/carriers/http.ts'
+import { anyWorkspace } from '../../src/kernel/db/db.ts'
 import { routeOf } from '../../src/providers/breaker.ts'
-import { readEnv } from '../../src/kernel/config/env.ts'
-import { tracer } from '../../src/kernel/tracing/spans.ts'
 import { createSocketClient } from '../kit/clients/graphqlSocket.ts'
-import { captureLogs } from '../kit/observers/logs.ts'
-import { startAddedServer } from '../kit/server/addedServer.ts'
-import { useTestServer } from '../kit/server/testServer.ts'
 import { type CollectedSpan, startTraceCollector } from '../kit/fakes/traceCollector.ts'
 import { startReceiverForTest } from '../kit/fakes/webhookReceiver.ts'
+import { captureLogs } from '../kit/observers/logs.ts'
+import { useTestServer } from '../kit/server/testServer.ts'
 import { waitFor } from '../kit/waiting/waitFor.ts'
 import { createAnsweringTenant } from '../services/calls/inboundKit.ts'
 import { createTenant } from '../services/calls/placementKit.ts'
 import { createCampaign } from '../services/dialer/dialerKit.ts'
+import { CALLER, traceparent } from './traceKit.ts'
 
 const collector = await startTraceCollector()
 afterAll(() => collector.close())
@@ -25,8 +23,6 @@ const testServer = useTestServer({ env: SETTINGS })
 let tenant: Awaited<ReturnType<typeof createTenant>>
 beforeAll(async () => void (tenant = await createTenant(testServer())))
 
-const CALLER = { traceId: 'a1b2c3d4e5f60718293a4b5c6d7e8f90', spanId: '00f067aa0ba902b7' }
-const traceparent = `00-${CALLER.traceId}-${CALLER.spanId}-01`
 const postCall = (to: string, headers: object, more: object = {}) =>
   tenant.key.raw('/calls', {
     method: 'POST',
@@ -221,68 +217,4 @@ test('metrics name a trace for a duration in OpenMetrics, and Prometheus gets it
     expect(text).toMatch(/^callwright_http_requests_total{/m)
     expect(text).not.toContain('trace_id')
   }
-})
-
-describe('a server', () => {
-  test('traces nothing and leaves no trace in its rows without a collector', async () => {
-    const silent = await startAddedServer()
-    onTestFinished(silent.end)
-    const { key, place } = await createTenant(silent)
-    const { body } = await place('+14155550151')
-    const row = await silent.as(() => anyWorkspace.call.findUniqueOrThrow({ where: { id: body.id } }))
-    expect([row.trace, silent.as(() => tracer())]).toEqual([null, null])
-    expect((await key.gql(`{ call(id: ${body.id}) { traceId traceUrl } }`)).call).toEqual({ traceId: null, traceUrl: null })
-  })
-
-  test('sends its last spans when it stops', async () => {
-    const own = await startTraceCollector()
-    onTestFinished(own.close)
-    const server = await startAddedServer({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: `${own.url}/`, OTEL_SERVICE_NAME: 'second' } })
-    await fetch(`${server.url}/api/v1/agents`)
-    await server.end()
-    expect(own.spans.map(({ name, attributes }) => [name, attributes['http.response.status_code']])).toContainEqual(['GET /agents', '401'])
-    expect(own.resource['service.name']).toBe('second')
-  })
-
-  test.each([
-    ['traceidratio', '0', '01', false],
-    ['traceidratio', '1', '00', true],
-    ['parentbased_traceidratio', '0', '01', true],
-    ['parentbased_always_off', '1', '01', true],
-    ['parentbased_always_on', '1', '00', false],
-  ])('with the sampler %s and a share of %s, of a request with flags %s, recorded: %s', async (OTEL_TRACES_SAMPLER, share, flags, isRecorded) => {
-    const own = await startTraceCollector()
-    onTestFinished(own.close)
-    const env = { OTEL_EXPORTER_OTLP_ENDPOINT: own.url, OTEL_TRACES_SAMPLER, OTEL_TRACES_SAMPLER_ARG: share }
-    const server = await startAddedServer({ env })
-    await fetch(`${server.url}/api/v1/agents`, { headers: { traceparent: `${traceparent.slice(0, -2)}${flags}` } })
-    await server.end()
-    expect(own.spans.some(({ traceId }) => traceId === CALLER.traceId)).toBe(isRecorded)
-  })
-
-  test('places calls and delivers their events while the collector is down', async () => {
-    const down = await startTraceCollector()
-    await down.close()
-    const receiver = await startReceiverForTest()
-    const server = await startAddedServer({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: down.url } })
-    const { key, place } = await createTenant(server)
-    await key.put('/webhooks', { url: receiver.url })
-    const placed = await Promise.all(['+14155550161', '+14155550162', '+14155550163'].map((to) => place(to)))
-    expect(placed.map(({ status }) => status)).toEqual([202, 202, 202])
-    for (const { body } of placed) expect((await receiver.event(String(body.id))).body.type).toBe('call.completed')
-    await server.end()
-  })
-})
-
-test.each([
-  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
-  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://user:secret@collector:4318'],
-  ['OTEL_EXPORTER_OTLP_HEADERS', 'secret without a name'],
-  ['OTEL_EXPORTER_OTLP_HEADERS', 'x-token=%E0%A4%A'],
-  ['OTEL_EXPORTER_OTLP_HEADERS', 'x-token=secret%0d%0ax-other: 1'],
-  ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
-  ['TRACE_URL', 'https://tempo.example/trace'],
-  ['TRACE_URL', 'javascript:alert({traceId})'],
-])('the setting %s refuses %s, and does not print a secret', (name, value) => {
-  expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^Invalid settings:\n  ${name}: (?!.*secret)`))
 })
