@@ -1,33 +1,14 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { CARRIERS, type CarrierName } from '../../../src/kernel/vocabulary/carrierNames.ts'
-import { anyWorkspace, db } from '../../../src/kernel/db/db.ts'
+import { describe, expect, test } from 'vitest'
 import { fieldsOf } from '../../../src/inputs/carriers.ts'
+import { anyWorkspace, db } from '../../../src/kernel/db/db.ts'
+import { CARRIERS, type CarrierName } from '../../../src/kernel/vocabulary/carrierNames.ts'
 import * as carrierAccess from '../../../src/services/carriers/carrierAccess.ts'
-import { simulatedCarriers, type SimulatedAccount } from '../../kit/fakes/simulatedCarriers.ts'
-import type { Client } from '../../kit/clients/client.ts'
 import { errorsIn } from '../../rest/responses.ts'
-import { type TestWorkspace, useTestServer } from '../../kit/server/testServer.ts'
+import { connections, useCarrierAccounts } from './connectionKit.ts'
 
-// No jobs run, so that waiting jobs can be counted.
-const testServer = useTestServer({ env: { ROLE: 'api' } })
-const carriers = () => simulatedCarriers(testServer().running.simulator!.url)
+const tenant = useCarrierAccounts()
+const { accounts, carriers, connect, createWorkspace, credentialsOf, rows, testServer } = tenant
 
-const accounts = new Map<CarrierName, SimulatedAccount>()
-let acme: TestWorkspace
-let key: Client
-const createWorkspace = async () => {
-  acme = await testServer().workspace()
-  key = await acme.key()
-}
-beforeAll(async () => {
-  for (const account of await carriers().accounts()) accounts.set(account.carrier, account)
-  await createWorkspace()
-})
-
-const credentialsOf = (carrier: CarrierName) => accounts.get(carrier)!.credentials
-const connect = (carrier: CarrierName, credentials: object = credentialsOf(carrier), more: object = {}) =>
-  key.post('/integrations/connect', { carrier, credentials, ...more })
-const rows = () => db.carrierConnection.findMany({ where: { workspaceId: acme.id, carrier: { in: [...CARRIERS] } }, orderBy: { id: 'asc' } })
 const without = (credentials: object, ...names: string[]) => Object.fromEntries(Object.entries(credentials).filter(([name]) => !names.includes(name)))
 
 /** A required secret of each carrier that the simulator checks. */
@@ -50,7 +31,7 @@ describe.each(CARRIERS)('%s', (carrier) => {
     expect(answer.body).toMatchObject({ sms_missing: [], sms_ready: true })
     const [row] = await rows()
     expect(carrierAccess.open(row!)).toMatchObject({ credentials: credentialsOf(carrier) })
-    const shown = JSON.stringify([answer.body, await connections(key)])
+    const shown = JSON.stringify([answer.body, await connections(tenant.key)])
     for (const { name, secret } of fieldsOf(carrier)) if (secret && credentialsOf(carrier)[name]) expect(shown).not.toContain(credentialsOf(carrier)[name])
   })
 
@@ -95,7 +76,7 @@ describe.each(CARRIERS)('%s', (carrier) => {
     await createWorkspace()
     const { id } = (await connect(carrier)).body
     const [first] = await rows()
-    await db.carrierConnection.update({ where: { workspaceId_id: { workspaceId: acme.id, id } }, data: { webhookVerifiedAt: new Date() } })
+    await db.carrierConnection.update({ where: { workspaceId_id: { workspaceId: tenant.acme.id, id } }, data: { webhookVerifiedAt: new Date() } })
     expect((await connect(carrier)).body.id).toBe(id)
     const [again] = await rows()
     expect([again!.webhookHash, again!.webhookVerifiedAt !== null]).toEqual([first!.webhookHash, true])
@@ -113,11 +94,11 @@ describe.each(CARRIERS)('%s', (carrier) => {
     const { id } = (await connect(carrier)).body
     const [first] = accounts.get(carrier)!.numbers
     const { id: numberId } = await anyWorkspace.phoneNumber.create({
-      data: { workspaceId: acme.id, phoneNumber: first!.phone_number, carrier, connectionId: id },
+      data: { workspaceId: tenant.acme.id, phoneNumber: first!.phone_number, carrier, connectionId: id },
     })
     const numbers: { phoneNumber: string; numberId: string | null }[] = []
     for (let after: string | null = null, more = true; more; more = after !== null) {
-      const { carrierNumbers }: any = await key.gql(
+      const { carrierNumbers }: any = await tenant.key.gql(
         'query($id: ID!, $after: String) { carrierNumbers(connectionId: $id, after: $after) { numbers { phoneNumber voice sms smsMissing numberId } next } }',
         { id, after },
       )
@@ -135,13 +116,6 @@ describe.each(CARRIERS)('%s', (carrier) => {
   })
 })
 
-const connections = async (client: Client) =>
-  (
-    await client.gql<any>(
-      '{ carrierConnections { nodes { id carrier externalOwnerId accountId smsReady smsMissing numbers inboundUrl webhookVerifiedAt verifiedAt createdAt } } }',
-    )
-  ).carrierConnections.nodes
-
 test.each<[CarrierName, string[], string[]]>([
   ['telnyx', ['public_key'], ['public_key']],
   ['vonage', ['signature_secret', 'application_id'], ['signature_secret', 'application_id']],
@@ -154,110 +128,19 @@ test.each<[CarrierName, string[], string[]]>([
   expect([status, body.sms_ready, body.sms_missing.toSorted()]).toEqual([201, false, missing.toSorted()])
 })
 
-describe('an account', () => {
-  test('belongs to the workspace or to one of its end customers, as separate connections', async () => {
-    await createWorkspace()
-    const [ownConnection, customers] = [await connect('twilio'), await connect('twilio', credentialsOf('twilio'), { external_owner_id: 'customer-81' })]
-    expect(customers.body).toMatchObject({ external_owner_id: 'customer-81' })
-    expect(customers.body.id).not.toBe(ownConnection.body.id)
-    expect((await connect('twilio', credentialsOf('twilio'), { external_owner_id: '' })).body.id).toBe(ownConnection.body.id)
-    const [first, second] = await rows()
-    expect(carrierAccess.open(first!).token).not.toBe(carrierAccess.open(second!).token)
-    for (const [from, to] of [
-      [first!, second!],
-      [second!, first!],
-    ] as const)
-      expect(() => carrierAccess.open({ ...to, sealed: from.sealed, keyId: from.keyId })).toThrow('None of the encryption keys can decrypt the secret')
-    expect(() => carrierAccess.open({ ...first!, workspaceId: first!.workspaceId + 1 })).toThrow('None of the encryption keys can decrypt the secret')
-  })
-
-  test('is one row, even if it is connected many times at once', async () => {
-    await createWorkspace()
-    const answers = await Promise.all(Array.from({ length: 8 }, () => connect('twilio')))
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
-    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
-    const [row, ...others] = await rows()
-    expect(others).toEqual([])
-    expect(carrierAccess.open(row!).credentials).toEqual(credentialsOf('twilio'))
-  })
-
-  test('shows its inbound URL only with numbers:write, and is invisible to other workspaces', async () => {
-    await createWorkspace()
-    const { id } = (await connect('twilio')).body
-    const [row] = await rows()
-    const inboundUrl = carrierAccess.open(row!).hookUrl()
-    expect(inboundUrl).toMatch(/\/inbound\/twilio\/[\w-]{43}$/)
-    expect(await connections(key)).toEqual([
-      {
-        id: String(id),
-        carrier: 'twilio',
-        externalOwnerId: null,
-        accountId: credentialsOf('twilio').account_sid,
-        smsReady: true,
-        smsMissing: [],
-        numbers: 0,
-        inboundUrl,
-        webhookVerifiedAt: null,
-        verifiedAt: row!.verifiedAt.toISOString(),
-        createdAt: row!.createdAt.toISOString(),
-      },
-    ])
-    expect(await connections(await acme.key('numbers:read'))).toMatchObject([{ id: String(id), inboundUrl: null }])
-    const { id: simulatedId } = await db.carrierConnection.findFirstOrThrow({ where: { workspaceId: acme.id, carrier: 'simulator' } })
-    await expect(key.gql('query($id: ID!) { carrierNumbers(connectionId: $id) { next } }', { id: simulatedId })).rejects.toThrow('Carrier connection not found')
-    const stranger = await (await testServer().workspace()).key()
-    expect(await connections(stranger)).toEqual([])
-    for (const query of [
-      'query($id: ID!) { carrierConnection(id: $id) { id } }',
-      'query($id: ID!) { carrierNumbers(connectionId: $id) { next } }',
-      'mutation($id: ID!) { disconnectCarrier(id: $id) }',
-    ])
-      await expect(stranger.gql(query, { id })).rejects.toThrow('Carrier connection not found')
-  })
-
-  test('has its numbers set up again when it is connected again', async () => {
-    await createWorkspace()
-    const { id } = (await connect('twilio')).body
-    const make = (phoneNumber: string, isActive: boolean) =>
-      anyWorkspace.phoneNumber.create({ data: { workspaceId: acme.id, phoneNumber, carrier: 'twilio', connectionId: id, isActive } })
-    const [active, released] = [await make('+14155550171', true), await make('+14155550172', false)]
-    await connect('twilio')
-    const jobs = await anyWorkspace.$queryRaw<
-      { key: string }[]
-    >`select key from graphile_worker.jobs where task_identifier = 'numbers.setUp' and key = any(${[active, released].map(({ id: number }) => `setUp:${number}`)})`
-    expect(jobs).toEqual([{ key: `setUp:${active.id}` }])
-    await anyWorkspace.phoneNumber.updateMany({ where: { connectionId: id }, data: { isActive: false, setup: 'released' } })
-  })
-
-  test('can be disconnected once it has no numbers', async () => {
-    await createWorkspace()
-    const { id } = (await connect('twilio')).body
-    const number = await anyWorkspace.phoneNumber.create({ data: { workspaceId: acme.id, phoneNumber: '+14155550173', carrier: 'twilio', connectionId: id } })
-    const disconnect = () => key.gql<any>('mutation($id: ID!) { disconnectCarrier(id: $id) }', { id })
-    await expect(disconnect()).rejects.toMatchObject({ extensions: { code: 'CONFLICT' }, message: expect.stringContaining('Disconnect its numbers first') })
-    const change = (data: object) => anyWorkspace.phoneNumber.update({ where: { id: number.id }, data })
-    await change({ isActive: false, setup: 'releasing' })
-    await expect(disconnect()).rejects.toMatchObject({ extensions: { code: 'CONFLICT' }, message: expect.stringContaining('in a moment') })
-    await change({ setup: 'released' })
-    expect(await disconnect()).toEqual({ disconnectCarrier: String(id) })
-    expect(await rows()).toEqual([])
-    expect((await anyWorkspace.phoneNumber.findUniqueOrThrow({ where: { id: number.id } })).connectionId).toBeNull()
-    await expect(disconnect()).rejects.toThrow('Carrier connection not found')
-    expect((await connect('twilio')).status).toBe(201)
-  })
-})
-
 test('only cursors that the server issued are accepted for a page of numbers', async () => {
   await createWorkspace()
   const { id } = (await connect('twilio')).body
   for (const after of ['', 'x', '@evil.example/', '/2010-04-01/Accounts.json', Buffer.alloc(60).toString('base64url')])
-    await expect(key.gql('query($id: ID!, $after: String) { carrierNumbers(connectionId: $id, after: $after) { next } }', { id, after })).rejects.toMatchObject(
-      { extensions: { code: 'UNPROCESSABLE_ENTITY' } },
-    )
+    await expect(
+      tenant.key.gql('query($id: ID!, $after: String) { carrierNumbers(connectionId: $id, after: $after) { next } }', { id, after }),
+    ).rejects.toMatchObject({ extensions: { code: 'UNPROCESSABLE_ENTITY' } })
 })
 
 test('the credential fields of each carrier are listed, with those that are secret', async () => {
-  const { carrierCredentialFields: shown } = await key.gql<any>('{ carrierCredentialFields { carrier fields { name about required secret pattern choices } } }')
+  const { carrierCredentialFields: shown } = await tenant.key.gql<any>(
+    '{ carrierCredentialFields { carrier fields { name about required secret pattern choices } } }',
+  )
   expect(shown.map(({ carrier }: { carrier: string }) => carrier)).toEqual([...CARRIERS])
   const [twilio] = shown
   expect(twilio.fields.slice(0, 2)).toEqual([
@@ -266,7 +149,7 @@ test('the credential fields of each carrier are listed, with those that are secr
   ])
   for (const { carrier, fields } of shown) {
     const required = fields.filter((field: { required: boolean }) => field.required).map((field: { name: string }) => field.name)
-    const missing = errorsIn(await key.post('/integrations/connect', { carrier, credentials: {} })).map(({ loc }) => loc.at(-1))
+    const missing = errorsIn(await tenant.key.post('/integrations/connect', { carrier, credentials: {} })).map(({ loc }) => loc.at(-1))
     expect([carrier, missing.filter((name) => name !== 'auth_token' || carrier !== 'twilio')]).toEqual([carrier, required])
     for (const field of fields)
       expect([field.name, field.secret]).toEqual([
