@@ -1,22 +1,20 @@
-import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { settings } from '../../../src/kernel/config/settings.ts'
-import { anyWorkspace, pool, transaction } from '../../../src/kernel/db/db.ts'
-import { statements } from '../../../src/kernel/db/statement.ts'
+import { anyWorkspace, pool } from '../../../src/kernel/db/db.ts'
 import { compileSql } from '../../../src/kernel/db/sqlText.ts'
+import { statements } from '../../../src/kernel/db/statement.ts'
 import '../../../src/services/calls/callEvents.ts'
 import * as eventStore from '../../../src/services/calls/progress/eventStore.ts'
 import * as partitions from '../../../src/services/privacy/partitions.ts'
 import * as deliveries from '../../../src/services/webhooks/deliveries.ts'
 import { makeCall } from '../../kit/fixtures/rows.ts'
-import { useDatabase } from '../../kit/server/database.ts'
-import { DAY, stopClock } from '../../kit/waiting/clock.ts'
+import { at, usePartitions } from './partitionKit.ts'
 
-useDatabase()
+const { addDelivery, event, workspaceId } = usePartitions()
 
 /** A year in which the database has no partitions ahead. */
 const [YEAR, NEXT] = [2031, 2032]
-const at = (text: string) => stopClock(new Date(`${text}Z`))
+
 const partitionsOf = async (table: string) =>
   (
     await pool.query<{ name: string }>(
@@ -31,27 +29,6 @@ const placesOf = async (table: string, column: string) =>
       ({ key, place }) => [key, place],
     ),
   )
-
-let workspaceId: number
-beforeEach(async () => {
-  workspaceId = (await anyWorkspace.workspace.create({ data: { name: 'Acme' } })).id
-  for (const table of ['provider_events', 'provider_event_keys', 'pending_provider_events', 'webhook_deliveries', 'webhook_attempts'])
-    await pool.query(`delete from ${table}`)
-})
-
-const event = (dedupeKey: string) => ({
-  provider: 'retell' as const,
-  owner: { kind: 'agent' as const, workspaceId, id: 1 },
-  dedupeKey,
-  text: '{}',
-  hasAudio: false,
-  providerCallId: null,
-  ref: null,
-})
-const addDelivery = (eventId: string, createdAt: Date, status = 'delivered') =>
-  anyWorkspace.webhookDelivery.create({
-    data: { workspaceId, eventType: 'call.completed', eventId, dedupeKey: `call.completed:${eventId}`, url: '', body: '{}', status, createdAt },
-  })
 
 describe('partitions ahead', () => {
   test('are added once by many runs at the same time: the current one, and those after it', async () => {
@@ -102,7 +79,8 @@ describe('partitions ahead', () => {
       'gap 1': 'webhook_deliveries_2051_02',
       'gap 2': 'webhook_deliveries_2051_04',
     })
-    expect((await deliveries.list({ kind: 'key', workspaceId, scopes: new Set() }, {})).rows.map(({ eventId }) => eventId)).toEqual(['gap 2', 'gap 1', 'gap 0'])
+    const { rows } = await deliveries.list({ kind: 'key', workspaceId: workspaceId(), scopes: new Set() }, {})
+    expect(rows.map(({ eventId }) => eventId)).toEqual(['gap 2', 'gap 1', 'gap 0'])
   })
 
   test('that a long transaction prevents are added later, and rows are stored meanwhile', async () => {
@@ -119,69 +97,6 @@ describe('partitions ahead', () => {
     await partitions.addAhead()
     expect(await placesOf('provider_events', 'dedupe_key')).toEqual({ meanwhile: 'provider_events_2061_05_01' })
   })
-})
-
-describe('an event that is sent several times is stored once', () => {
-  test.each([
-    ['within a day', ['2031-07-31T12:00:00', '2031-07-31T12:00:05']],
-    ['on both sides of the end of a day', ['2031-07-31T23:59:59.999', '2031-08-01T00:00:00']],
-    ['by servers whose clocks differ', ['2031-07-31T23:50:00', '2031-08-01T00:01:00', '2031-07-31T23:49:00']],
-    ['hours later', ['2031-07-31T20:00:00', '2031-08-01T19:00:00']],
-  ])('%s', async (_, moments) => {
-    at(moments[0]!)
-    await partitions.addAhead()
-    const [key, verdicts] = [randomUUID(), [] as string[]]
-    for (const moment of moments) {
-      at(moment)
-      verdicts.push((await eventStore.store(event(key), true)).verdict)
-    }
-    expect(verdicts).toEqual(['stored', ...moments.slice(1).map(() => 'repeated')])
-    expect(await anyWorkspace.providerEvent.count({ where: { dedupeKey: key } })).toBe(1)
-  })
-
-  test('at the same time on both sides of midnight, while neither transaction sees the other', async () => {
-    at('2031-09-30T23:59:59.990')
-    await partitions.addAhead()
-    const key = randomUUID()
-    // The first is not committed when the second comes: as its statement stores it.
-    const client = await pool.connect()
-    await client.query('begin')
-    await client.query(`insert into provider_event_keys (provider, dedupe_key, received_at) values ('retell', $1, $2)`, [
-      key,
-      new Date('2031-09-30T23:59:59.990Z'),
-    ])
-    await client.query(`insert into provider_events (provider, dedupe_key, body, received_at) values ('retell', $1, '{}', $2)`, [
-      key,
-      new Date('2031-09-30T23:59:59.990Z'),
-    ])
-    at('2031-10-01T00:00:00')
-    const second = eventStore.store(event(key), true)
-    await expect
-      .poll(async () => (await pool.query(`select from pg_stat_activity where wait_event_type = 'Lock' and query ~ 'with incoming as'`)).rowCount)
-      .toBe(1)
-    await client.query('commit')
-    client.release()
-    expect((await second).verdict).toBe('repeated')
-    expect(await anyWorkspace.providerEvent.count({ where: { dedupeKey: key } })).toBe(1)
-  })
-
-  test('keys of that time are deleted after some hours', async () => {
-    at('2031-12-31T23:59:59')
-    await eventStore.store(event(randomUUID()), true)
-    const keys = async () => anyWorkspace.providerEventKey.count()
-    expect(await keys()).toBeGreaterThan(0)
-    at(`${NEXT}-01-01T07:00:00`)
-    await partitions.maintain()
-    expect(await keys()).toBe(0)
-  })
-})
-
-test('a delivery whose event was enqueued in the month before is not enqueued again', async () => {
-  const endpoint = await anyWorkspace.webhookEndpoint.create({ data: { workspaceId, url: 'https://example.com', events: [], isFirst: true } })
-  const { id } = await addDelivery('7', new Date(Date.now() - 40 * DAY))
-  await pool.query(`update webhook_deliveries set created_at = '2031-03-31', endpoint_id = $2 where id = $1`, [id, endpoint.id])
-  await transaction((tx) => deliveries.enqueue(tx, { workspaceId, type: 'call.completed', eventId: '7', data: {} }))
-  expect(await anyWorkspace.webhookDelivery.count({ where: { workspaceId } })).toBe(1)
 })
 
 describe('partitions behind', () => {
@@ -244,9 +159,9 @@ describe('a statement reads few partitions, however many there are:', () => {
   }
 
   test("a call's events, those of the days since the call", async () => {
-    const { id } = await makeCall(workspaceId)
+    const { id } = await makeCall(workspaceId())
     await anyWorkspace.call.update({ where: { id }, data: { createdAt: new Date('2071-06-28T12:00:00Z') } })
-    const read = await readsOf('callEvents.list', { workspaceId, callIds: [id], after: ['0'], take: [10] })
+    const read = await readsOf('callEvents.list', { workspaceId: workspaceId(), callIds: [id], after: ['0'], take: [10] })
     expect(read).not.toContain('provider_events_earlier')
     expect(read).toContain('provider_events_2071_06_28')
     expect(read.length).toBeLessThan(9)
@@ -257,7 +172,7 @@ describe('a statement reads few partitions, however many there are:', () => {
     const params = {
       providers: list('retell'),
       owners: list('1a1'),
-      workspaceIds: list(workspaceId),
+      workspaceIds: list(workspaceId()),
       agentIds: list(1),
       numberIds: list(0),
       dedupeKeys: list('planned'),
