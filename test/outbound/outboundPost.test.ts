@@ -1,57 +1,12 @@
-import http from 'node:http'
-import net, { type AddressInfo, type LookupFunction } from 'node:net'
 import { once } from 'node:events'
-import { afterEach, describe, expect, it } from 'vitest'
-import { post, type PostOptions } from '../../src/outbound/post.ts'
-
-const cleanups: (() => void)[] = []
-afterEach(() => {
-  for (const close of cleanups.splice(0)) close()
-})
-
-/** Starts a TCP server that calls `handleSocket` on the first data. Returns its port and what it received. */
-async function server(handleSocket: (socket: net.Socket) => void) {
-  const received = { connections: 0, bytes: '' }
-  const sockets = new Set<net.Socket>()
-  const listener = net
-    .createServer((socket) => {
-      received.connections++
-      sockets.add(socket)
-      socket.on('error', () => {})
-      socket.once('data', () => handleSocket(socket))
-      socket.on('data', (chunk) => {
-        received.bytes += chunk.toString()
-      })
-    })
-    .listen(0, '127.0.0.1')
-  await once(listener, 'listening')
-  cleanups.push(() => {
-    for (const socket of sockets) socket.destroy()
-    listener.close()
-  })
-  return { port: (listener.address() as AddressInfo).port, seen: received, sockets }
-}
+import http from 'node:http'
+import type { AddressInfo, LookupFunction, Socket } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { PostOptions } from '../../src/outbound/post.ts'
+import { respondWith, send, server } from './postKit.ts'
 
 const startReceiver = (body: string) => server(respondWith(`HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n${body}`))
-const respondWith = (text: string) => (socket: net.Socket) => {
-  socket.end(text)
-}
-const send = (url: string, options: PostOptions = {}) =>
-  post(
-    { url, headers: { 'Content-Type': 'application/json', 'X-Service-Event': 'call.completed' }, body: '{"text":"ü"}' },
-    { allowPrivate: true, timeoutMs: 2_000, ...options },
-  )
 const sendTo = ({ port }: { port: number }, options?: PostOptions) => send(`http://127.0.0.1:${port}/hook?a=1`, options)
-const createLookup = (...answers: { address: string; family: number }[][]): LookupFunction & { calls: string[] } => {
-  const calls: string[] = []
-  return Object.assign<LookupFunction, { calls: string[] }>(
-    (hostname, _options, callback) => {
-      calls.push(hostname)
-      callback(null, answers[Math.min(calls.length, answers.length) - 1]!)
-    },
-    { calls },
-  )
-}
 
 describe('requests and responses', () => {
   it('the body arrives byte for byte with its length and headers, and the connection is closed', async () => {
@@ -68,7 +23,7 @@ describe('requests and responses', () => {
       })
       .listen(0, '127.0.0.1')
     await once(receiver, 'listening')
-    cleanups.push(() => receiver.close())
+    onTestFinished(() => void receiver.close())
     const result = await sendTo(receiver.address() as AddressInfo)
     expect(result).toMatchObject({ status: 200, error: null, blocked: false, response: 'thanks' })
     expect(seen).toMatchObject({
@@ -185,14 +140,14 @@ describe('receivers that misbehave', () => {
     [
       'a reset',
       'the connection was lost',
-      (socket: net.Socket) => {
+      (socket: Socket) => {
         socket.resetAndDestroy()
       },
     ],
     [
       'a hang-up',
       'the connection was lost',
-      (socket: net.Socket) => {
+      (socket: Socket) => {
         socket.destroy()
       },
     ],
@@ -213,53 +168,10 @@ describe('receivers that misbehave', () => {
   it('a failed TLS handshake, a closed port and an unknown name are described in plain words', async () => {
     const plainReceiver = await server(respondWith('HTTP/1.1 200 OK\r\n\r\n'))
     const closedReceiver = await server(() => {})
-    cleanups.splice(-1)[0]!()
+    closedReceiver.close()
     const failingLookup: LookupFunction = (_name, _options, callback) => callback(Object.assign(new Error(), { code: 'ENOTFOUND' }), [])
     expect((await send(`https://127.0.0.1:${plainReceiver.port}/`)).error).toContain('the TLS certificate or handshake failed')
     expect((await sendTo(closedReceiver)).error).toBe('the connection was refused (ECONNREFUSED)')
     expect((await send('http://nowhere.example/', { lookup: failingLookup })).error).toBe('the host name could not be resolved (ENOTFOUND)')
-  })
-})
-
-describe('blocked addresses', () => {
-  const blocked = { status: null, blocked: true, error: 'the address is private or local' }
-
-  it('a private address is never connected to, in any spelling', async () => {
-    const privateReceiver = await server(respondWith('HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nsecret'))
-    for (const host of ['127.0.0.1', '2130706433', '0x7f.1', '0177.0.0.1', '[::ffff:127.0.0.1]', '0.0.0.0', '[::1]', 'localhost'])
-      expect(await send(`http://${host}:${privateReceiver.port}/`, { allowPrivate: false }), host).toMatchObject(blocked)
-    expect(privateReceiver.seen.connections).toBe(0)
-  })
-
-  it('one private address among the DNS answers blocks the name', async () => {
-    const inner = await server(respondWith('HTTP/1.1 200 OK\r\n\r\n'))
-    const lookup = createLookup([
-      { address: '8.8.8.8', family: 4 },
-      { address: '127.0.0.1', family: 4 },
-    ])
-    expect(await send(`http://mixed.example:${inner.port}/`, { allowPrivate: false, lookup })).toMatchObject(blocked)
-    expect(await send('http://none.example/', { allowPrivate: false, lookup: createLookup([]) })).toMatchObject(blocked)
-    expect(inner.seen.connections).toBe(0)
-  })
-
-  it('a name is looked up once per request, so the checked address is the connected one', async () => {
-    const receiver = await server(respondWith('HTTP/1.1 200 OK\r\n\r\n'))
-    const lookup = createLookup([{ address: '127.0.0.1', family: 4 }], [{ address: '127.0.0.99', family: 4 }])
-    expect(await send(`http://flips.example:${receiver.port}/`, { lookup })).toMatchObject({ status: 200 })
-    expect(lookup.calls).toEqual(['flips.example'])
-  })
-
-  it('an address that changes between lookup and connection receives no data', async () => {
-    const inner = await server(respondWith('HTTP/1.1 200 OK\r\n\r\n'))
-    let reads = 0
-    const rebindingAddress = {
-      get address() {
-        return reads++ === 0 ? '8.8.8.8' : '127.0.0.1'
-      },
-      family: 4,
-    }
-    expect(await send(`http://rebinds.example:${inner.port}/`, { allowPrivate: false, lookup: createLookup([rebindingAddress]) })).toMatchObject(blocked)
-    expect(reads).toBeGreaterThan(1)
-    expect(inner.seen.bytes).toBe('')
   })
 })
