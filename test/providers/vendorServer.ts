@@ -20,10 +20,10 @@ export function useVendorServer() {
     respond: hang,
     baseUrl: '',
     /** Creates the adapters for Retell and Vapi, in this order. */
-    providers: (baseUrl = vendor.baseUrl): VoiceProvider[] => [
-      createRetellProvider({ apiKey: KEY, listLagMs: 0, baseUrl }),
-      createVapiProvider({ apiKey: KEY, listLagMs: 0, baseUrl }),
-    ],
+    providers(address?: string): VoiceProvider[] {
+      const options = { apiKey: KEY, listLagMs: 0, baseUrl: address ?? vendor.baseUrl }
+      return [createRetellProvider(options), createVapiProvider(options)]
+    },
   }
   const server = http.createServer((req, res) => {
     const chunks: Buffer[] = []
