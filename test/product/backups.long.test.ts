@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process'
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { numbers } from '../chaos/campaignKit.ts'
@@ -13,6 +12,7 @@ import { createDataFolder } from '../kit/server/dataFolder.ts'
 import { createProduct, type Product } from '../kit/server/product.ts'
 import { TEST_ROLE } from '../kit/server/rowSecurity.ts'
 import { waitFor } from '../kit/waiting/waitFor.ts'
+import { runAdminCommand } from './adminCommand.ts'
 
 const PASSPHRASE = 'correct horse battery staple'
 const SETTINGS = { SIMULATOR_SPEED: '50', CALLING_HOURS: 'off' }
@@ -40,12 +40,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const runAdmin = async (dataDir: string, args: string[], env: Record<string, string> = {}) => {
-  const { stdout } = await promisify(execFile)(process.execPath, [resolve('dist/src/admin/main.js'), ...args, '--json'], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...SETTINGS, ...env },
-  })
-  return JSON.parse(stdout)
-}
+const runAdmin = (dataDir: string, args: string[], env: Record<string, string> = {}) => runAdminCommand(dataDir, args, { ...SETTINGS, ...env })
 const encrypted = { BACKUP_PASSPHRASE: PASSPHRASE }
 const restore = (product: Product, args: string[] = [], env: Record<string, string> = encrypted) => runAdmin(product.dataDir, ['restore', file, ...args], env)
 
@@ -211,20 +206,6 @@ test('a backup of the embedded database is restored into a database of an owner 
   const other = await create()
   await expect(restore(other, [], env)).rejects.toThrow(/The database has workspaces already. A restore needs an empty database/)
   expect(readdirSync(other.dataDir)).toEqual([])
-})
-
-/** Makes a backup with the key in the settings, and restores it twice. */
-test('a backup of a server with ENCRYPTION_KEY contains no key, and is refused without that key before anything is committed', async () => {
-  const key = { ENCRYPTION_KEY: randomBytes(32).toString('base64') }
-  const source = await create()
-  await source.start(key)
-  const target = join(folder, 'without-key.backup')
-  const made = await runAdmin(source.dataDir, ['backup', target], key)
-  expect(made).toMatchObject({ keys: expect.stringMatching(/^not in the backup, because ENCRYPTION_KEY is set. Keep the key [\da-f]{16}\.$/) })
-  const product = await create()
-  const other = { ENCRYPTION_KEY: randomBytes(32).toString('base64') }
-  await expect(runAdmin(product.dataDir, ['restore', target], other)).rejects.toThrow(/The backup needs the encryption key [\da-f]{16}, but this server has/)
-  expect(await runAdmin(product.dataDir, ['restore', target], key)).toMatchObject({ restored: true, rows: made.rows })
 })
 
 /** Restores into an empty folder and kills the process several times. */

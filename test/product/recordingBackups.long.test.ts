@@ -1,12 +1,11 @@
-import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { promisify } from 'node:util'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDataFolder } from '../kit/server/dataFolder.ts'
 import { createProduct, type Product } from '../kit/server/product.ts'
 import { waitFor } from '../kit/waiting/waitFor.ts'
+import { runAdminCommand } from './adminCommand.ts'
 
 const SETTINGS = { KEEP_RECORDINGS: 'move', SIMULATOR_SPEED: '200' }
 
@@ -24,10 +23,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const runAdmin = async ({ dataDir }: Product, ...args: string[]) => {
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...SETTINGS }
-  return JSON.parse((await promisify(execFile)(process.execPath, [resolve('dist/src/admin/main.js'), ...args, '--json'], { env })).stdout)
-}
+const runAdmin = ({ dataDir }: Product, ...args: string[]) => runAdminCommand(dataDir, args, SETTINGS)
 const play = async (product: Product, callId: number) => {
   const response = await fetch(`${product.url}/api/v1/calls/${callId}/recording`, { headers: { 'X-API-Key': product.demo().api_key } })
   return { status: response.status, digest: response.headers.get('repr-digest'), audio: Buffer.from(await response.arrayBuffer()) }
