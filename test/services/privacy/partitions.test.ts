@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, onTestFinished } from 'vitest'
 import { settings } from '../../../src/kernel/config/settings.ts'
 import { anyWorkspace, pool } from '../../../src/kernel/db/db.ts'
 import { compileSql } from '../../../src/kernel/db/sqlText.ts'
@@ -101,7 +101,9 @@ describe('partitions ahead', () => {
 
 describe('partitions behind', () => {
   test('are dropped once all of their rows are past the retention, and not before', async () => {
-    settings.retentionDays = { ...settings.retentionDays, webhooks: 45 }
+    const { retentionDays } = settings
+    onTestFinished(() => void (settings.retentionDays = retentionDays))
+    settings.retentionDays = { ...retentionDays, webhooks: 45 }
     for (const [eventId, date] of [
       ['old', '2031-01-31T23:59:59Z'],
       ['kept', '2031-02-01T00:00:00Z'],
@@ -113,7 +115,6 @@ describe('partitions behind', () => {
     at('2031-03-18T00:00:00')
     await Promise.all([partitions.maintain(), partitions.maintain()])
     expect(Object.keys(await placesOf('webhook_deliveries', 'event_id'))).toEqual(['kept'])
-    settings.retentionDays = { ...settings.retentionDays, webhooks: 30 }
   })
 
   test('stay while a row of theirs is still needed: a webhook to send, an event to process', async () => {
