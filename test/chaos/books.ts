@@ -9,7 +9,7 @@ export const ENDED = ['completed', 'no_answer', 'busy', 'voicemail', 'failed', '
 const micros = (text: string) => Math.round(Number(text) * 1e6)
 
 /** Lists all items, page by page. Calls that were not sent, because the provider failed, are calls as well, so there may be any number. */
-export async function listAll<Item>(key: Client, path: string, cursor: string | null = null): Promise<Item[]> {
+async function listAll<Item>(key: Client, path: string, cursor: string | null = null): Promise<Item[]> {
   const { items, next_cursor: next } = (await key.get(`${path}?limit=100${cursor ? `&cursor=${cursor}` : ''}`)).body as {
     items: Item[]
     next_cursor: string | null

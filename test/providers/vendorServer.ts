@@ -1,9 +1,9 @@
 import http from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import { beforeEach, expect } from 'vitest'
 import { ProviderError, type VoiceProvider } from '../../src/providers/provider.ts'
 import { createRetellProvider } from '../../src/providers/retell/retell.ts'
 import { createVapiProvider } from '../../src/providers/vapi/vapi.ts'
+import { useListening } from '../kit/fakes/listeningServer.ts'
 
 /** Answers the `nth` request of a test, counted from 1. */
 export type Responder = (req: http.IncomingMessage, res: http.ServerResponse, nth: number) => void
@@ -18,7 +18,9 @@ export function useVendorServer() {
   const vendor = {
     requests,
     respond: hang,
-    baseUrl: '',
+    get baseUrl() {
+      return url()
+    },
     /** Creates the adapters for Retell and Vapi, in this order. */
     providers(address?: string): VoiceProvider[] {
       const options = { apiKey: KEY, listLagMs: 0, baseUrl: address ?? vendor.baseUrl }
@@ -34,14 +36,7 @@ export function useVendorServer() {
       vendor.respond(req, res, requests.length)
     })
   })
-  beforeAll(async () => {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    vendor.baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  })
-  afterAll(() => {
-    server.closeAllConnections()
-    server.close()
-  })
+  const url = useListening(server)
   beforeEach(() => {
     requests.length = 0
   })

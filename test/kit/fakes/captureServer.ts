@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { beforeEach } from 'vitest'
+import { useListening } from './listeningServer.ts'
 
 export interface CapturedRequest {
   method: string
@@ -22,7 +22,7 @@ export function useCaptureServer() {
   const capture = {
     requests: [] as CapturedRequest[],
     respond: (_nth: number): CannedResponse | 'hang up' | 'wait' => ({ status: 200, body: '{}' }),
-    url: () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: () => url(),
     clear: () => {
       capture.requests.length = 0
     },
@@ -38,11 +38,7 @@ export function useCaptureServer() {
     if (response === 'hang up') return void req.socket.destroy()
     res.writeHead(response.status, { 'Content-Type': 'application/json', ...response.headers }).end(response.body)
   })
-  beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)))
+  const url = useListening(server)
   beforeEach(() => capture.clear())
-  afterAll(() => {
-    server.closeAllConnections()
-    server.close()
-  })
   return capture
 }

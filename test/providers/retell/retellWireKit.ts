@@ -1,9 +1,9 @@
 import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { beforeAll, beforeEach } from 'vitest'
 import type { VoiceProvider } from '../../../src/providers/provider.ts'
 import { createRetellProvider } from '../../../src/providers/retell/retell.ts'
+import { useListening } from '../../kit/fakes/listeningServer.ts'
 
 /**
  * Starts a stand-in for Retell for this file, and a provider that uses it. Each test sets its `responses` by request line, in order; the last one repeats.
@@ -21,14 +21,9 @@ export function useRetellWire() {
     const [status, body] = queue.length > 1 ? queue.shift()! : queue[0]!
     res.writeHead(status, { 'content-type': 'application/json' }).end(body === undefined ? '' : JSON.stringify(body))
   })
-  beforeAll(async () => {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    wire.retell = createRetellProvider({ apiKey: 'k', baseUrl, listLagMs: 0, cooldownMs: 1 })
-  })
-  afterAll(() => {
-    server.closeAllConnections()
-    server.close()
+  const url = useListening(server)
+  beforeAll(() => {
+    wire.retell = createRetellProvider({ apiKey: 'k', baseUrl: url(), listLagMs: 0, cooldownMs: 1 })
   })
   beforeEach(() => {
     requests.length = 0

@@ -1,9 +1,9 @@
 import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { beforeEach } from 'vitest'
 import type { VoiceProvider } from '../../../src/providers/provider.ts'
 import { createVapiProvider } from '../../../src/providers/vapi/vapi.ts'
+import { useListening } from '../../kit/fakes/listeningServer.ts'
 
 export type Body = Record<string, any>
 
@@ -17,27 +17,22 @@ export function useVapiWire() {
     requests,
     paths: () => requests.map(({ method, path }) => `${method} ${path.split('?')[0]}`),
     resources: {} as Record<string, unknown>,
-    base: '',
+    get base() {
+      return url()
+    },
     vapi: undefined as unknown as VoiceProvider,
   }
   const server = http.createServer(async (req, res) => {
     const requestText = await text(req)
-    const { method, url } = req as { method: string; url: string }
-    if (url.startsWith('/down')) return void req.socket.destroy()
-    requests.push({ method, path: url, body: requestText ? JSON.parse(requestText) : null })
-    const path = url.split('?')[0]!
+    const { method, url: target } = req as { method: string; url: string }
+    if (target.startsWith('/down')) return void req.socket.destroy()
+    requests.push({ method, path: target, body: requestText ? JSON.parse(requestText) : null })
+    const path = target.split('?')[0]!
     const resource = method === 'POST' ? { id: 'made' } : wire.resources[path]
     if (method === 'DELETE') delete wire.resources[path]
     res.writeHead(resource ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(resource ?? { message: 'not found' }))
   })
-  beforeAll(async () => {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    wire.base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  })
-  afterAll(() => {
-    server.closeAllConnections()
-    server.close()
-  })
+  const url = useListening(server)
   beforeEach(() => {
     requests.length = 0
     wire.resources = {}
