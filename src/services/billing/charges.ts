@@ -70,25 +70,28 @@ function toCharge({ call, plan, includedMinutes, seconds, free, cost, price }: P
   const { prefix, name, countries, isMobile, perMinute } = price
   const transferred = isTransferred(call)
   const lines: CostLine[] = []
-  if (free > 0) {
-    const description = `Included minutes (${includedMinutes} per month in the ${plan} plan)`
-    lines.push({ kind: 'included', description, details: { plan, minutes: includedMinutes }, seconds: free, unit_price: null, amount: formatMicros(0n) })
-  }
-  if (cost > 0n) {
-    const description = `${transferred ? 'Transferred conversation' : 'Conversation'}, by the second: ${name}${prefix && ` (+${prefix})`}`
-    const [unitPrice, amount] = [formatMicros(perMinute), formatMicros(cost)]
-    lines.push({
-      kind: 'minutes',
-      description,
-      details: { transferred, prefix, name, countries, is_mobile: isMobile },
-      seconds: seconds - free,
-      unit_price: unitPrice,
-      amount,
-    })
-  }
-  if (charged < cost) {
-    const description = 'Above the amount reserved for the call, not charged'
-    lines.push({ kind: 'ceiling', description, seconds: null, unit_price: null, amount: formatMicros(charged - cost) })
-  }
+  if (free > 0)
+    lines.push(
+      toCostLine('included', `Included minutes (${includedMinutes} per month in the ${plan} plan)`, 0n, {
+        seconds: free,
+        details: { plan, minutes: includedMinutes },
+      }),
+    )
+  if (cost > 0n)
+    lines.push(
+      toCostLine('minutes', `${transferred ? 'Transferred conversation' : 'Conversation'}, by the second: ${name}${prefix && ` (+${prefix})`}`, cost, {
+        seconds: seconds - free,
+        unit_price: formatMicros(perMinute),
+        details: { transferred, prefix, name, countries, is_mobile: isMobile },
+      }),
+    )
+  if (charged < cost) lines.push(toCostLine('ceiling', 'Above the amount reserved for the call, not charged', charged - cost))
   return { charged, lines }
 }
+
+const toCostLine = (
+  kind: CostLine['kind'],
+  description: string,
+  amount: bigint,
+  facts: Partial<Pick<CostLine, 'seconds' | 'unit_price' | 'details'>> = {},
+): CostLine => ({ kind, description, seconds: null, unit_price: null, ...facts, amount: formatMicros(amount) })
