@@ -19,6 +19,9 @@ export interface OptOut {
   line: number
 }
 
+/** How much of a text is read: it takes ten minutes to say as much. */
+const MAX_TEXT_LENGTH = 10_000
+
 /** The longest sentence that is kept. */
 const MAX_SENTENCE_LENGTH = 500
 
@@ -62,7 +65,7 @@ function endsComplaint({ tokens }: Sentence, before: Sentence): boolean {
 
 /** Returns the first sentence of a text that is a wish not to be called again, in any of the languages; null if there is none. Pure; linear in the text. */
 export function findWish(text: string): string | null {
-  const sentences = splitSentences(text)
+  const sentences = splitSentences(text.slice(0, MAX_TEXT_LENGTH))
   for (const [index, sentence] of sentences.entries()) {
     const before = sentences[index - 1]
     if (isFound(sentence)) return sentence.text.slice(0, MAX_SENTENCE_LENGTH)

@@ -186,7 +186,8 @@ export interface ClassifiedWords {
 /** Finds the entries of a grammar that begin at each word of a sentence. */
 export function classify({ exact, prefixes }: CompiledGrammar, tokens: readonly Token[]): ClassifiedWords {
   const [all, none] = [new Set<WordClass>(), new Set<WordClass>()]
-  const [masks, tails]: [number, number][][] = [[], []]
+  const masks: [number, number][] = []
+  const tails: [number, number][] = []
   const at: Set<WordClass>[] = tokens.map(({ word }, index) => {
     const [whole, begun] = [exact.get(word) ?? [], prefixes.get(word.slice(0, 2)) ?? []]
     if (whole.length === 0 && begun.length === 0) return none
@@ -197,14 +198,13 @@ export function classify({ exact, prefixes }: CompiledGrammar, tokens: readonly 
     if (of.has('request') && of.has('told') && longest(found, 'request') > longest(found, 'told')) of.delete('told')
     // "No, call me again": an answer negates nothing.
     if (isMarked(tokens, index) && isMarked(tokens, index + 1)) of.delete('no')
-    if (of.has('harmless')) masks!.push([index, longest(found, 'harmless')])
-    if (of.has('tail')) tails!.push([index, longest(found, 'tail')])
+    if (of.has('harmless')) masks.push([index, longest(found, 'harmless')])
+    if (of.has('tail')) tails.push([index, longest(found, 'tail')])
     for (const each of of) all.add(each)
     return of
   })
-  for (const [index, length] of masks!) for (const of of at.slice(index, index + length)) for (const each of EXCEPTIONAL) of.delete(each)
-  for (const [index, length] of tails!)
-    for (let next = index + 1; next < Math.min(index + length, at.length); next++) at[next] = new Set([...at[next]!, 'tail'])
+  for (const [index, length] of masks) for (const of of at.slice(index, index + length)) for (const each of EXCEPTIONAL) of.delete(each)
+  for (const [index, length] of tails) for (let next = index + 1; next < Math.min(index + length, at.length); next++) at[next] = new Set([...at[next]!, 'tail'])
   if (all.has('person') && all.has('says')) {
     const isSpeaker = (index: number) => at[index]!.has('person') && at.slice(index + 1, index + 4).some((each) => each.has('says'))
     for (let index = 0; index < at.length; index++) if (isSpeaker(index)) at[index]!.add('other')

@@ -12,8 +12,8 @@ export interface Sentence {
   isQuestion: boolean
 }
 
-/** Longer lines are cut: it takes ten minutes to say as much. */
-export const MAX_LINE_LENGTH = 10_000
+/** Longer lines are cut: nobody says more at once. */
+export const MAX_LINE_LENGTH = 20_000
 
 /** Sounds that mean nothing, and are no word of any language. */
 const FILLERS: ReadonlySet<string> = new Set('uh uhm erm hm hmm mm mhm ah eh ehm oh ehh euh heu bah hein aeh ahm ohm hum ehhh yyy eee eeh nou tja'.split(' '))
