@@ -1,7 +1,7 @@
 import { ActionIcon, Group, Stack, Text, Tooltip } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect } from 'react'
 import { useQuery, useSubscription } from 'urql'
 import { preloadMessages, useMessages } from '../../messages.ts'
 import { SideDrawer } from '../../parts/page/SideDrawer.tsx'
@@ -27,7 +27,7 @@ const preloadParts = preloadMessages('callAnalysis', 'callCosts', 'player')
 export function CallDrawer({ id, onClose, onPrevious, onNext }: CallDrawerProps) {
   const t = useMessages('calls')
   // Loaded beside the call, since a part that waits for its texts would hide the drawer.
-  void useState(preloadParts)
+  useEffect(() => void preloadParts(), [])
   const result = useQuery({ query: CallDocument, variables: { id } })
   const call = result[0].data?.call
   // Subscribes until the cost is known: analysis and cost arrive after the call has ended.
