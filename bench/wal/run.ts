@@ -69,6 +69,7 @@ async function prepareCampaign(send: Send, client: pg.ClientBase, first: number,
   const leads = Array.from({ length: count }, (_, nth) => ({ phone_number: phoneOf(first + nth), name: `Lead ${nth}`, consent: CONSENT }))
   await send('POST', `/campaigns/${id}/leads`, { leads })
   const isOver = `select status = 'completed' and not exists (select from calls where campaign_id = campaigns.id and finished_at is null)
+    and not exists (select from calls where campaign_id = campaigns.id and not exists (select from call_words where call_id = calls.id and workspace_id = calls.workspace_id))
     and not exists (select from webhook_deliveries where status = 'pending') and not exists (select from pending_provider_events) as is_over from campaigns where id = $1`
   return async () => {
     await send('POST', `/campaigns/${id}/start`, {})
