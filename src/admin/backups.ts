@@ -4,7 +4,7 @@ import type { Env } from '../kernel/config/env.ts'
 import { loadKeys } from '../kernel/crypto/keys.ts'
 import { pool } from '../kernel/db/db.ts'
 import { MIGRATION_LOCK, withAdvisoryLock } from '../kernel/db/locks.ts'
-import { badRequest, conflict } from '../kernel/vocabulary/errors.ts'
+import { DomainError } from '../kernel/vocabulary/errors.ts'
 import { openFiles } from '../parts.ts'
 import { prepareDatabase, prepareForRestore } from '../prepare.ts'
 import * as backupChecks from '../services/backups/backupCheck.ts'
@@ -26,7 +26,7 @@ export async function backup(env: Env, path: string | undefined, options: Option
   const passphrase = await readPassphrase(env, options['passphrase-file'])
   requireExistingDatabase(env)
   const { bytes, about, ...manifest } = await withDatabase(env, async () => {
-    if ((await appliedLevels(pool)).length === 0) throw conflict('The database is empty, so there is nothing to back up.')
+    if ((await appliedLevels(pool)).length === 0) throw new DomainError('CONFLICT', 'The database is empty, so there is nothing to back up.')
     await loadKeys(env)
     await openFiles(env)
     return backups.create({ path: file, passphrase, dataDir: env.DATA_DIR, known: knownLevels(), readLevels: appliedLevels })
@@ -55,7 +55,7 @@ export async function restore(env: Env, path: string | undefined, options: Optio
 }
 
 function requirePath(path: string | undefined, command: string): string {
-  if (!path) throw badRequest(`Name a file: ${ADMIN_COMMAND} ${command} FILE`)
+  if (!path) throw new DomainError('BAD_REQUEST', `Name a file: ${ADMIN_COMMAND} ${command} FILE`)
   return path
 }
 

@@ -4,7 +4,7 @@ import { accessCsv, ledgerCsv, usersCsv } from '../kernel/lib/csv.ts'
 import { deleteDemo } from '../demo.ts'
 import { ADMIN_COMMAND } from '../kernel/config/commandLine.ts'
 import { loadEnv } from '../kernel/config/env.ts'
-import { badRequest, DomainError } from '../kernel/vocabulary/errors.ts'
+import { DomainError } from '../kernel/vocabulary/errors.ts'
 import { Email } from '../inputs/accounts.ts'
 import { LedgerRange } from '../inputs/billing.ts'
 import { sendMail } from '../kernel/mail.ts'
@@ -186,40 +186,40 @@ async function adjustWallet(options: Options, apply: typeof wallet.credit) {
 
 function parseRange({ from, to }: Options): LedgerRange {
   const parsed = LedgerRange.safeParse({ from, to })
-  if (!parsed.success) throw badRequest('--from and --to must be dates such as 2026-11-01, or times such as 2026-11-01T12:00:00Z')
+  if (!parsed.success) throw new DomainError('BAD_REQUEST', '--from and --to must be dates such as 2026-11-01, or times such as 2026-11-01T12:00:00Z')
   return parsed.data
 }
 
 function requireOption(options: Options, name: string): string {
-  if (!options[name]) throw badRequest(`--${name} is required\n\n${HELP}`)
+  if (!options[name]) throw new DomainError('BAD_REQUEST', `--${name} is required\n\n${HELP}`)
   return options[name]
 }
 
 function parseEmail(options: Options, name = 'email'): string {
   const parsed = Email.safeParse(requireOption(options, name))
-  if (!parsed.success) throw badRequest(`--${name} must be an email address`)
+  if (!parsed.success) throw new DomainError('BAD_REQUEST', `--${name} must be an email address`)
   return parsed.data
 }
 
 function parseId(options: Options, name: string): number {
   const number = Number(requireOption(options, name))
-  if (!Number.isInteger(number) || number < 1) throw badRequest(`--${name} must be an ID`)
+  if (!Number.isInteger(number) || number < 1) throw new DomainError('BAD_REQUEST', `--${name} must be an ID`)
   return number
 }
 
 function parseAmount(text: string): bigint {
   const micros = parseMicros(text)
-  if (micros === null || micros < 0n) throw badRequest('The amount must be a decimal number such as 10 or 12.50')
+  if (micros === null || micros < 0n) throw new DomainError('BAD_REQUEST', 'The amount must be a decimal number such as 10 or 12.50')
   return micros
 }
 
 function parseMinutes(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw badRequest('--included-minutes must be a whole number')
+  if (!/^\d{1,9}$/.test(text)) throw new DomainError('BAD_REQUEST', '--included-minutes must be a whole number')
   return Number(text)
 }
 
 function parsePlan(text: string): Plan {
-  if (!(PLAN_NAMES as string[]).includes(text)) throw badRequest(`Unknown plan: ${text}. Available plans: ${PLAN_NAMES.join(', ')}`)
+  if (!(PLAN_NAMES as string[]).includes(text)) throw new DomainError('BAD_REQUEST', `Unknown plan: ${text}. Available plans: ${PLAN_NAMES.join(', ')}`)
   return text as Plan
 }
 

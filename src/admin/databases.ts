@@ -4,7 +4,7 @@ import { findRunningPostgres, startPostgres } from '../embedded/postgres.ts'
 import type { Env } from '../kernel/config/env.ts'
 import { loadKeys } from '../kernel/crypto/keys.ts'
 import { connect, disconnect, requireDatabase } from '../kernel/db/db.ts'
-import { conflict } from '../kernel/vocabulary/errors.ts'
+import { DomainError } from '../kernel/vocabulary/errors.ts'
 import { prepareDatabase } from '../prepare.ts'
 
 /** Where a command's database is. */
@@ -42,5 +42,5 @@ export const withPreparedDatabase = <T>(env: Env, work: () => Promise<T>): Promi
 /** Throws CONFLICT if there is no database that a server has created. */
 export function requireExistingDatabase(env: Env): void {
   if (!env.DATABASE_URL && !existsSync(join(env.DATA_DIR, 'postgres')))
-    throw conflict(`There is no database in ${env.DATA_DIR}. Set DATA_DIR or DATABASE_URL as for the server.`)
+    throw new DomainError('CONFLICT', `There is no database in ${env.DATA_DIR}. Set DATA_DIR or DATABASE_URL as for the server.`)
 }

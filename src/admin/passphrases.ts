@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Env } from '../kernel/config/env.ts'
-import { badRequest } from '../kernel/vocabulary/errors.ts'
+import { DomainError } from '../kernel/vocabulary/errors.ts'
 
 const MIN_LENGTH = 12
 
@@ -8,9 +8,9 @@ const MIN_LENGTH = 12
 export async function readPassphrase(env: Env, file: string | undefined): Promise<string | null> {
   if (file === undefined) return env.BACKUP_PASSPHRASE ?? null
   const text = await readFile(file, 'utf8').catch((error: Error) => {
-    throw badRequest(`The passphrase file cannot be read: ${error.message}`)
+    throw new DomainError('BAD_REQUEST', `The passphrase file cannot be read: ${error.message}`)
   })
   const passphrase = text.replace(/\r?\n$/, '')
-  if (passphrase.length < MIN_LENGTH) throw badRequest(`The passphrase in ${file} must have at least ${MIN_LENGTH} characters.`)
+  if (passphrase.length < MIN_LENGTH) throw new DomainError('BAD_REQUEST', `The passphrase in ${file} must have at least ${MIN_LENGTH} characters.`)
   return passphrase
 }

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { badRequest, notFound } from '../kernel/vocabulary/errors.ts'
+import { DomainError, notFound } from '../kernel/vocabulary/errors.ts'
 import { registersCsv } from '../kernel/lib/csv.ts'
 import { DncRegisterInput, RegisterFileOptions } from '../inputs/dncRegisters.ts'
 import * as registerLoads from '../services/compliance/registers/registerLoads.ts'
@@ -49,7 +49,7 @@ const readInput = ({ name, type, country, source, 'valid-days': validDays }: Opt
 async function openFile(file = '-'): Promise<Readable> {
   if (file === '-') return process.stdin
   await access(file).catch(() => {
-    throw badRequest(`The file ${file} cannot be read.`)
+    throw new DomainError('BAD_REQUEST', `The file ${file} cannot be read.`)
   })
   return createReadStream(file)
 }
@@ -60,5 +60,5 @@ function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.outp
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   const { path, message } = parsed.error.issues[0]!
-  throw badRequest(`--${FLAGS[String(path[0])] ?? String(path[0])}: ${message}`)
+  throw new DomainError('BAD_REQUEST', `--${FLAGS[String(path[0])] ?? String(path[0])}: ${message}`)
 }

@@ -5,7 +5,7 @@ import { settings } from '../kernel/config/settings.ts'
 import { inWorkspace } from '../kernel/db/workspaceContext.ts'
 import { registerResponse } from '../kernel/http/openStreams.ts'
 import { BodyError, bodyTooLarge, RequestAbortedError } from '../kernel/http/requestBody.ts'
-import { unauthenticated } from '../kernel/vocabulary/errors.ts'
+import { DomainError } from '../kernel/vocabulary/errors.ts'
 import { requireScope } from '../kernel/vocabulary/scopes.ts'
 import { answer, dispatchByMethod, type Exchange, serve } from '../rest/serve.ts'
 import * as registerUploads from '../services/compliance/registers/registerUploads.ts'
@@ -24,7 +24,7 @@ export function createRegisterUploadRouter(admit: Admit, limits: RateLimits): Ro
           'PUT',
           async ({ req, res, record }: Exchange) => {
             const actor = await identifySender(admit, limits, req, res)
-            if (actor === null) throw unauthenticated('Not authenticated')
+            if (actor === null) throw new DomainError('UNAUTHENTICATED', 'Not authenticated')
             record.workspaceId = actor.workspaceId
             requireScope(actor.scopes, 'compliance:write')
             registerResponse(actor, res)
@@ -35,6 +35,7 @@ export function createRegisterUploadRouter(admit: Admit, limits: RateLimits): Ro
         ],
       ]),
     ),
+    { hasReasons: true },
   )
   router.all('/uploads/registers/:id', (req, res) => upload(req as Exchange['req'], res))
   return router

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CALL_STATES, DIRECTIONS } from '../kernel/vocabulary/callStates.ts'
 import { isE164 } from '../kernel/lib/e164.ts'
-import { BAD_REQUEST } from '../kernel/http/validation.ts'
+import { badRequestIssue } from '../kernel/http/validation.ts'
 import { LanguageTag, Variables } from './agents.ts'
 import { Id, jsonObject, requireOneOf, text } from './common.ts'
 import { DISCLOSURES_SAID } from './disclosure.ts'
@@ -27,7 +27,9 @@ export const LANGUAGE_MODES = ['auto', 'fixed'] as const
 /** A new call (contract: Call). */
 export const CallInput = requireOneOf(
   z.object({
-    toNumber: text(64).refine(isE164, { error: 'Invalid phone number', params: BAD_REQUEST }).describe('Number to call, in E.164 format.'),
+    toNumber: text(64)
+      .refine(isE164, { error: 'Invalid phone number', params: badRequestIssue('invalid_phone_number') })
+      .describe('Number to call, in E.164 format.'),
     agentId: Id.nullish().describe('Published agent for the call.'),
     agentRefId: Id.nullish().describe('Agent, under its older name.'),
     fromNumberId: Id.nullish().describe('ID of the number to call from.'),

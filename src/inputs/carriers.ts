@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CARRIERS, type CarrierName } from '../kernel/vocabulary/carrierNames.ts'
-import { BAD_REQUEST } from '../kernel/http/validation.ts'
+import { badRequestIssue } from '../kernel/http/validation.ts'
 import { isObject, jsonObject, requireOneOf, text } from './common.ts'
 
 /** The workspace's own ID of the end customer who owns an account or number. */
@@ -12,7 +12,7 @@ export const isSupported =
   (input: Input, ctx: z.core.$RefinementCtx<Input>) => {
     const name = nameOf(input)
     if (typeof name === 'string' && !supported.includes(name))
-      ctx.addIssue({ code: 'custom', path: ['carrier'], message: `Unsupported provider: ${name}`, params: BAD_REQUEST })
+      ctx.addIssue({ code: 'custom', path: ['carrier'], message: `Unsupported provider: ${name}`, params: badRequestIssue('unsupported_carrier', { name }) })
   }
 
 /** A carrier account to connect. The service validates the credentials (contract: Connect). */

@@ -21,7 +21,7 @@ const isShorter = (value: string, count: number) => value.length < count || (val
 /** A display name (contract: text limits). */
 export const Name = text(200, 1).refine((name) => name.trim() !== '', {
   error: 'ensure this value has at least 1 characters',
-  params: { type: 'value_error.str.min_length' },
+  params: { type: 'value_error.str.min_length', details: { limit: 1 } },
 })
 
 /** An ID as an integer or its digits (contract: ids). */
@@ -72,7 +72,7 @@ export function textsByName(name: z.ZodString, value: z.ZodString): z.ZodType<Re
       issues.push({
         code: 'custom',
         message: `ensure this value has at most ${MAX_TEXTS} items`,
-        params: { type: 'value_error.list.max_items' },
+        params: { type: 'value_error.list.max_items', details: { limit: MAX_TEXTS } },
         input,
       })
   })
@@ -83,7 +83,7 @@ const MAX_TEXTS = 1_000
 const tooLong = (input: unknown, maxBytes: number) => ({
   code: 'custom' as const,
   message: `ensure this value has at most ${maxBytes} bytes of JSON`,
-  params: { type: 'value_error.str.max_length' },
+  params: { type: 'value_error.str.max_length', reason: 'too_many_bytes', details: { limit: maxBytes } },
   input,
 })
 

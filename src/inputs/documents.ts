@@ -27,10 +27,13 @@ const lengthOf = (words: string) => Array.from(words).length
 export const DocumentSearchInput = z.object({
   q: z
     .string()
-    .refine((words) => lengthOf(words.trim()) >= 2, { error: 'ensure this value has at least 2 characters', params: { type: 'value_error.str.min_length' } })
+    .refine((words) => lengthOf(words.trim()) >= 2, {
+      error: 'ensure this value has at least 2 characters',
+      params: { type: 'value_error.str.min_length', details: { limit: 2 } },
+    })
     .refine((words) => words.length <= 2 * MAX_QUERY_LENGTH && lengthOf(words) <= MAX_QUERY_LENGTH, {
       error: `ensure this value has at most ${MAX_QUERY_LENGTH} characters`,
-      params: { type: 'value_error.str.max_length' },
+      params: { type: 'value_error.str.max_length', details: { limit: MAX_QUERY_LENGTH } },
     }),
   locale: Language.default('en-US'),
 })
@@ -43,7 +46,7 @@ export const Slug = z
 
 const body = text(DOCUMENT_BYTES, 1).refine((value) => byteLength(value) <= DOCUMENT_BYTES, {
   error: `ensure this value has at most ${DOCUMENT_BYTES} bytes`,
-  params: { type: 'value_error.str.max_length' },
+  params: { type: 'value_error.str.max_length', reason: 'too_many_bytes', details: { limit: DOCUMENT_BYTES } },
 })
 
 /** A workspace's own page of documentation. */

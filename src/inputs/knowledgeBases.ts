@@ -21,9 +21,12 @@ export type KnowledgeBaseChanges = z.output<typeof KnowledgeBaseChanges>
 const content = text(DOCUMENT_BYTES, 1)
   .refine((value) => byteLength(value) <= DOCUMENT_BYTES, {
     error: `ensure this value has at most ${DOCUMENT_BYTES} bytes`,
-    params: { type: 'value_error.str.max_length' },
+    params: { type: 'value_error.str.max_length', reason: 'too_many_bytes', details: { limit: DOCUMENT_BYTES } },
   })
-  .refine((value) => value.trim() !== '', { error: 'ensure this value has at least 1 characters', params: { type: 'value_error.str.min_length' } })
+  .refine((value) => value.trim() !== '', {
+    error: 'ensure this value has at least 1 characters',
+    params: { type: 'value_error.str.min_length', details: { limit: 1 } },
+  })
 
 export const KnowledgeTextInput = z.object({
   title: Name.describe('Title of the document.'),

@@ -22,6 +22,7 @@ export const SavedViewInput = z.object({
   list: z.enum(VIEW_LISTS).describe('List that the view is of.'),
   name: Name.refine((name) => Array.from(name).length <= MAX_VIEW_NAME_LENGTH, {
     error: `ensure this value has at most ${MAX_VIEW_NAME_LENGTH} characters`,
+    params: { type: 'value_error.str.max_length', details: { limit: MAX_VIEW_NAME_LENGTH } },
   }).describe('Name of the view. A view with the name of another replaces it.'),
   search: textsByName(text(40, 1), text(500))
     .refine((search) => Object.keys(search).length <= MAX_FILTERS, { error: `ensure this value has at most ${MAX_FILTERS} items` })

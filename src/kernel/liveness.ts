@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { DomainError } from './vocabulary/errors.ts'
+import { unavailable } from './vocabulary/errors.ts'
 import { log } from './log.ts'
 import { perServer } from './serverState.ts'
 import { sql, type SqlText } from './db/sqlText.ts'
@@ -60,7 +60,7 @@ export const processId = () => liveness().ownId
 /** Returns the ID of this process. Throws UNAVAILABLE while it cannot prove that it is alive. */
 export function requireProcessId(): string {
   const id = processId()
-  if (!id) throw new DomainError('UNAVAILABLE', 'The database is temporarily unavailable. Try again in a moment.')
+  if (!id) throw unavailable('database_unavailable')
   return id
 }
 
@@ -102,7 +102,7 @@ export async function withMutex<T>(name: string, work: () => Promise<T>, timeout
   for (;;) {
     const release = await tryAcquire(name)
     if (release) return work().finally(release)
-    if (performance.now() > deadline) throw new DomainError('UNAVAILABLE', 'Another operation is in progress. Try again in a moment.')
+    if (performance.now() > deadline) throw unavailable('operation_in_progress')
     await sleep(POLL_INTERVAL_MS)
   }
 }
@@ -114,7 +114,7 @@ async function tryAcquire(name: string): Promise<(() => Promise<void>) | null> {
   busyNames.add(name)
   const attempt = await (connection ? serialize(() => tryToLock.get({ name }, connection)) : Promise.reject(new Error('no connection'))).catch(() => {
     busyNames.delete(name)
-    throw new DomainError('UNAVAILABLE', 'The database is temporarily unavailable. Try again in a moment.')
+    throw unavailable('database_unavailable')
   })
   if (!attempt!.isMine) return (busyNames.delete(name), null)
   return async () => {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { DomainError, unauthenticated } from '../kernel/vocabulary/errors.ts'
+import { DomainError } from '../kernel/vocabulary/errors.ts'
 import { addressOf } from '../http/address.ts'
 import { baseOf, RESOURCE_DOCUMENT, resourceOf } from '../http/bases.ts'
 import { credentialsOf, headerCredentials } from '../http/caller.ts'
@@ -17,8 +17,8 @@ import { type RequestId, sendError } from './refusals.ts'
  */
 export async function authenticateApp(req: IncomingMessage): Promise<AuthenticatedCredential> {
   const { bearer } = headerCredentials(req)
-  if (!bearer) throw unauthenticated('An access token is required. Connect with OAuth.')
-  if (credentialsOf({ bearer }).key) throw unauthenticated('API keys and CLI tokens are not accepted here. Connect with OAuth.')
+  if (!bearer) throw new DomainError('UNAUTHENTICATED', 'An access token is required. Connect with OAuth.')
+  if (credentialsOf({ bearer }).key) throw new DomainError('UNAUTHENTICATED', 'API keys and CLI tokens are not accepted here. Connect with OAuth.')
   return keyAttemptLimits.authenticateSecret(
     bearer,
     () => addressOf(req),

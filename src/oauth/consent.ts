@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import type { Actor } from '../kernel/vocabulary/actor.ts'
 import { inWorkspace } from '../kernel/db/workspaceContext.ts'
 import { auditActorOf, withAuditContext } from '../kernel/auditContext.ts'
-import { conflict, DomainError, unauthenticated } from '../kernel/vocabulary/errors.ts'
+import { conflict, errorOf, unauthenticated } from '../kernel/vocabulary/errors.ts'
 import { resourceOf } from '../http/bases.ts'
 import { credentialsOf, headerCredentials, authenticatePerson } from '../http/caller.ts'
 import { originOf } from '../http/origin.ts'
@@ -26,27 +26,35 @@ const MAX_BYTES = 16 * 1024
 /** The API of the dashboard's consent page: returns what an app requests, and applies the person's decision. */
 export function consentRouter(providerOf: (req: IncomingMessage) => Promise<Provider>): Router {
   const router = Router()
-  const showRequest = serve('/connect/{uid}/request', async ({ req, res }) => {
-    const person = await requirePerson(req)
-    return answer(200, await toPublic(await findRequest(await providerOf(req), req, res), person))
-  })
-  const answerRequest = serve('/connect/{uid}/answer', async ({ req, res }) => {
-    const person = await requirePerson(req)
-    const provider = await providerOf(req)
-    const request = await findRequest(provider, req, res)
-    const { value: body } = await readJson(req, MAX_BYTES)
-    const approval = parseInput('body', ConsentAnswer, body).approve ? parseInput('body', ConsentApproval, body) : null
-    if (!(await claimAnswer(request.uid))) throw conflict('This request was already answered.')
-    try {
-      const result = approval
-        ? await withAuditContext(auditActorOf(person, 'approveConnectedApp', originOf(req, res)), () => createGrant(provider, request, person, approval))
-        : { error: 'access_denied', error_description: 'The request was denied' }
-      return answer(200, { redirect_to: await provider.interactionResult(req, res, result, { mergeWithLastSubmission: false }) })
-    } catch (error) {
-      await releaseAnswer(request.uid)
-      throw error
-    }
-  })
+  const showRequest = serve(
+    '/connect/{uid}/request',
+    async ({ req, res }) => {
+      const person = await requirePerson(req)
+      return answer(200, await toPublic(await findRequest(await providerOf(req), req, res), person))
+    },
+    { hasReasons: true },
+  )
+  const answerRequest = serve(
+    '/connect/{uid}/answer',
+    async ({ req, res }) => {
+      const person = await requirePerson(req)
+      const provider = await providerOf(req)
+      const request = await findRequest(provider, req, res)
+      const { value: body } = await readJson(req, MAX_BYTES)
+      const approval = parseInput('body', ConsentAnswer, body).approve ? parseInput('body', ConsentApproval, body) : null
+      if (!(await claimAnswer(request.uid))) throw conflict('consent_request_answered')
+      try {
+        const result = approval
+          ? await withAuditContext(auditActorOf(person, 'approveConnectedApp', originOf(req, res)), () => createGrant(provider, request, person, approval))
+          : { error: 'access_denied', error_description: 'The request was denied' }
+        return answer(200, { redirect_to: await provider.interactionResult(req, res, result, { mergeWithLastSubmission: false }) })
+      } catch (error) {
+        await releaseAnswer(request.uid)
+        throw error
+      }
+    },
+    { hasReasons: true },
+  )
   router.get('/connect/:uid/request', (req, res) => showRequest(req as Request, res))
   router.post('/connect/:uid/answer', (req, res) => answerRequest(req as Request, res))
   return router
@@ -54,7 +62,7 @@ export function consentRouter(providerOf: (req: IncomingMessage) => Promise<Prov
 
 async function requirePerson(req: IncomingMessage): Promise<Actor> {
   const person = await authenticatePerson(credentialsOf(headerCredentials(req)))
-  if (!person) throw unauthenticated('Your session has ended. Sign in again.')
+  if (!person) throw unauthenticated('session_ended')
   return person
 }
 
@@ -65,7 +73,7 @@ async function findRequest(provider: Provider, req: Request, res: ServerResponse
     throw error
   })
   const client = interaction?.uid === req.params.uid ? await provider.Client.find(String(interaction!.params.client_id)) : undefined
-  if (!interaction || !client) throw new DomainError('NOT_FOUND', 'This request has expired or was opened in another browser. Start again from the app.')
+  if (!interaction || !client) throw errorOf('NOT_FOUND', 'consent_request_closed')
   const redirect = describeRedirect(String(interaction.params.redirect_uri))
   const name = toDisplayName(client.clientName ?? '') || redirect.host
   return {

@@ -1,4 +1,4 @@
-import { DomainError, HTTP_STATUS } from '../kernel/vocabulary/errors.ts'
+import { DomainError, HTTP_STATUS, unavailable } from '../kernel/vocabulary/errors.ts'
 import { BodyError } from '../kernel/http/requestBody.ts'
 import { OverloadError, RateLimitError } from '../kernel/http/limits.ts'
 
@@ -18,18 +18,16 @@ export function toFailure(error: unknown): Failure {
   if (cause instanceof BodyError) return { status: cause.status, detail: cause.detail }
   const state = sqlStateOf(cause)
   if (state.startsWith('22')) return { status: 422, detail: [{ loc: ['body'], msg: 'value cannot be stored', type: 'value_error' }] }
-  if (state === QUERY_CANCELED) return { status: HTTP_STATUS.UNAVAILABLE, detail: TOO_SLOW }
-  if (state.startsWith('08') || state.startsWith('57'))
-    return { status: HTTP_STATUS.UNAVAILABLE, detail: 'The database is temporarily unavailable. Try again in a moment.' }
+  if (state === QUERY_CANCELED) return { status: HTTP_STATUS.UNAVAILABLE, detail: unavailable('request_too_slow').detail }
+  if (state.startsWith('08') || state.startsWith('57')) return { status: HTTP_STATUS.UNAVAILABLE, detail: unavailable('database_unavailable').detail }
   return { status: 500, detail: 'Internal server error' }
 }
 
 const QUERY_CANCELED = '57014'
-const TOO_SLOW = 'The request took too long. Request less data, or try again later.'
 
 /** Returns the error to show for a query that was canceled because it took too long; null for any other error. */
 export const toTimeoutError = (error: unknown): DomainError | null =>
-  sqlStateOf(rootCauseOf(error)) === QUERY_CANCELED ? new DomainError('UNAVAILABLE', TOO_SLOW) : null
+  sqlStateOf(rootCauseOf(error)) === QUERY_CANCELED ? unavailable('request_too_slow') : null
 
 /** Unwraps the errors in which GraphQL wraps what a resolver threw. */
 export function rootCauseOf(error: unknown): unknown {

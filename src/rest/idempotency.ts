@@ -1,5 +1,5 @@
 import type { Actor, IdempotencyClaim, StoredResponse } from '../kernel/vocabulary/actor.ts'
-import { DuplicateRequestError, DomainError } from '../kernel/vocabulary/errors.ts'
+import { DomainError, DuplicateRequestError } from '../kernel/vocabulary/errors.ts'
 import { toFailure, rootCauseOf } from './errors.ts'
 
 /** The response of a route. */

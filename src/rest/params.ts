@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { notFound, unprocessable } from '../kernel/vocabulary/errors.ts'
+import { invalidFields, notFound } from '../kernel/vocabulary/errors.ts'
 import { MAX_ID } from '../kernel/db/rows.ts'
 
 const isId = (text: string) => /^[1-9]\d{0,15}$/.test(text)
@@ -70,5 +70,5 @@ export const pageArgs = ({ limit, cursor }: { limit?: number; cursor?: string })
 export function idempotencyKey(keys: readonly string[] = []): string | undefined {
   if (keys.length === 0 || (keys.length === 1 && /^[\x20-\x7e]{1,255}$/.test(keys[0]!))) return keys[0]
   const msg = keys.length > 1 ? 'send only one Idempotency-Key' : 'ensure this value has 1 to 255 printable ASCII characters'
-  throw unprocessable([{ loc: ['header', 'Idempotency-Key'], msg, type: 'value_error.idempotency_key' }])
+  throw invalidFields([{ loc: ['header', 'Idempotency-Key'], msg, type: 'value_error.idempotency_key' }])
 }

@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { RequestAbortedError } from '../kernel/http/requestBody.ts'
 import { log } from '../kernel/log.ts'
 import { beginRequest, type RequestRecord } from '../kernel/http/requests.ts'
-import { toFailure } from './errors.ts'
+import { DomainError } from '../kernel/vocabulary/errors.ts'
+import { rootCauseOf, toFailure } from './errors.ts'
 import type { Answer } from './idempotency.ts'
 
 /** A request, its response and its log record. */
@@ -16,17 +17,20 @@ export type Work = (exchange: Exchange) => Promise<Answer | null>
 
 /**
  * Creates the handler of a route: assigns a request ID, runs the work, converts errors to responses, and logs the request. It does not use the
- * request and response of Express, which would double the cost of a request.
+ * request and response of Express, which would double the cost of a request. `hasReasons` adds the reason of an error to its body, for endpoints of
+ * the dashboard.
  */
-export const serve = (template: string, work: Work) => async (req: Exchange['req'], res: ServerResponse) => {
-  const exchange = { req, res, record: beginRequest(req, res, template) }
-  try {
-    const jsonAnswer = await work(exchange)
-    if (jsonAnswer) sendAnswer(res, jsonAnswer)
-  } catch (error) {
-    sendError(exchange, error)
+export const serve =
+  (template: string, work: Work, { hasReasons = false } = {}) =>
+  async (req: Exchange['req'], res: ServerResponse) => {
+    const exchange = { req, res, record: beginRequest(req, res, template) }
+    try {
+      const jsonAnswer = await work(exchange)
+      if (jsonAnswer) sendAnswer(res, jsonAnswer)
+    } catch (error) {
+      sendError(exchange, error, hasReasons)
+    }
   }
-}
 
 /** Dispatches by method; any other method is a 405. HEAD runs GET; Node omits the body. */
 export const dispatchByMethod =
@@ -51,10 +55,12 @@ export function sendAnswer(res: ServerResponse, { status, text, replayed }: Answ
   else res.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) }).end(text)
 }
 
-function sendError({ res, record: { requestId } }: Exchange, error: unknown) {
+function sendError({ res, record: { requestId } }: Exchange, error: unknown, hasReasons: boolean) {
   if (error instanceof RequestAbortedError || res.headersSent) return void res.destroy()
   const { status, detail, retryAfterSeconds } = toFailure(error)
   if (status === 500) log.error({ err: error, requestId }, 'a request failed')
   if (retryAfterSeconds !== undefined) res.setHeader('Retry-After', retryAfterSeconds)
-  sendAnswer(res, answer(status, { detail }))
+  const cause = rootCauseOf(error)
+  const reason = hasReasons && cause instanceof DomainError ? cause.reason : null
+  sendAnswer(res, answer(status, { detail, ...reason }))
 }

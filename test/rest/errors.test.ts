@@ -2,7 +2,7 @@ import { GraphQLError } from 'graphql'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { anyWorkspace, pool } from '../../src/kernel/db/db.ts'
-import { conflict, DomainError, type ErrorCode, HTTP_STATUS } from '../../src/kernel/vocabulary/errors.ts'
+import { DomainError, type ErrorCode, HTTP_STATUS } from '../../src/kernel/vocabulary/errors.ts'
 import { toFailure } from '../../src/rest/errors.ts'
 import { useDatabase } from '../kit/server/database.ts'
 
@@ -22,7 +22,7 @@ describe('the response to a failure', () => {
   })
 
   test('is the same when GraphQL has wrapped the error', () => {
-    expect(toFailure(new GraphQLError('x', { originalError: new GraphQLError('y', { originalError: conflict('why') }) }))).toEqual({
+    expect(toFailure(new GraphQLError('x', { originalError: new GraphQLError('y', { originalError: new DomainError('CONFLICT', 'why') }) }))).toEqual({
       status: 409,
       detail: 'why',
     })

@@ -37,6 +37,7 @@ export interface MessageFiles {
   dnc: typeof import('./messages/en/dnc.json')
   dncReasons: typeof import('./messages/en/dncReasons.json')
   documentation: typeof import('./messages/en/documentation.json')
+  errors: typeof import('./messages/en/errors.json')
   home: typeof import('./messages/en/home.json')
   keys: typeof import('./messages/en/keys.json')
   knowledge: typeof import('./messages/en/knowledge.json')
@@ -158,6 +159,7 @@ export function useCodedTexts(
     | 'complianceTexts'
     | 'decisions'
     | 'dncReasons'
+    | 'errors'
     | 'launch'
     | 'recording'
     | 'resources'

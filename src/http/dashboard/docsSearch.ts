@@ -1,4 +1,4 @@
-import { unauthenticated } from '../../kernel/vocabulary/errors.ts'
+import { DomainError } from '../../kernel/vocabulary/errors.ts'
 import { queryOf } from '../../rest/mount.ts'
 import { answer, readOnly, serve } from '../../rest/serve.ts'
 import { inWorkspace } from '../../kernel/db/workspaceContext.ts'
@@ -14,7 +14,7 @@ export const docsSearch = serve(
   '/docs/search',
   readOnly(async ({ req, record }) => {
     const actor = await authenticatePerson({ accessToken: headerCredentials(req).bearer })
-    if (!actor) throw unauthenticated('Tenant ID required')
+    if (!actor) throw new DomainError('UNAUTHENTICATED', 'Tenant ID required')
     record.workspaceId = actor.workspaceId
     requireScope(actor.scopes, 'documents:read')
     return answer(200, await inWorkspace(actor.workspaceId, () => documentSearch.search(actor, queryOf(req.url ?? ''))))

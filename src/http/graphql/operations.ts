@@ -1,7 +1,7 @@
 import { execute, type ExecutionArgs, GraphQLError, OperationTypeNode } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
-import { badRequest, type DomainError, unauthenticated } from '../../kernel/vocabulary/errors.ts'
+import { DomainError, unauthenticated } from '../../kernel/vocabulary/errors.ts'
 import { refusalFor, scopesOf, takesLongInput } from '../../schema/base/builder.ts'
 import { costOf } from '../../schema/base/operationCost.ts'
 import { type Operation, type RootField, rootFieldsOf, selectedOperation } from '../../schema/base/rootFields.ts'
@@ -22,7 +22,7 @@ const INTROSPECTION = new Set(['__schema', '__type'])
  */
 export function checkOperation(operation: Operation, actor: Actor | null, bytes = 0): readonly GraphQLError[] {
   if (operation.document.definitions.length > MAX_DEFINITIONS)
-    return [toGraphQLError(badRequest(`A GraphQL document can have at most ${MAX_DEFINITIONS} operations and fragments.`))]
+    return [toGraphQLError(new DomainError('BAD_REQUEST', `A GraphQL document can have at most ${MAX_DEFINITIONS} operations and fragments.`))]
   const roots = rootFieldsOf(operation)
   const refusals = roots.flatMap((root) => checkRootField(root, actor))
   if (refusals.length > 0) return refusals
@@ -32,14 +32,14 @@ export function checkOperation(operation: Operation, actor: Actor | null, bytes 
   const cost = costOf(operation)
   for (const kind of ['depth', 'breadth', 'complexity'] as const)
     if (cost[kind] > MAX_COST[kind])
-      return [toGraphQLError(badRequest(`The operation exceeds the maximum ${kind} (${kind}: ${cost[kind]}, max: ${MAX_COST[kind]})`))]
+      return [toGraphQLError(new DomainError('BAD_REQUEST', `The operation exceeds the maximum ${kind} (${kind}: ${cost[kind]}, max: ${MAX_COST[kind]})`))]
   return validate(operation.schema, operation.document)
 }
 
 function checkRootField({ node, field }: RootField, actor: Actor | null): GraphQLError[] {
   const declared = field ? scopesOf(field.extensions) : undefined
   const isClosed = !actor && INTROSPECTION.has(node.name.value)
-  const refusal = isClosed ? unauthenticated('Sign in or send an API key.') : declared ? refusalFor(actor, declared) : null
+  const refusal = isClosed ? unauthenticated('sign_in_required') : declared ? refusalFor(actor, declared) : null
   return refusal ? [toGraphQLError(refusal, { nodes: node, path: [node.alias?.value ?? node.name.value] })] : []
 }
 
@@ -47,9 +47,9 @@ function checkRootField({ node, field }: RootField, actor: Actor | null): GraphQ
 function checkCombination(operation: Operation, roots: readonly RootField[]): DomainError | null {
   const isMutation = selectedOperation(operation)?.operation === OperationTypeNode.MUTATION
   if (isMutation && roots.filter(({ field }) => scopesOf(field?.extensions)?.public).length > 1)
-    return badRequest('Send only one mutation that needs no credentials in each request.')
+    return new DomainError('BAD_REQUEST', 'Send only one mutation that needs no credentials in each request.')
   const isIntrospection = roots.some(({ node }) => INTROSPECTION.has(node.name.value))
-  return isIntrospection && roots.length > 1 ? badRequest('Send introspection fields in a separate request.') : null
+  return isIntrospection && roots.length > 1 ? new DomainError('BAD_REQUEST', 'Send introspection fields in a separate request.') : null
 }
 
 const requestTooLarge = () => {

@@ -29,8 +29,7 @@ export async function strictBody(req: Request, res: ServerResponse, next: (error
     if (error instanceof DomainError) return sendRefusal(res, toRefusal(error))
     if (!(error instanceof BodyError)) return next(error)
     // The client refreshes an expired token and sends the request again.
-    if (error.status === 413 && !req.actor && req.headers.authorization !== undefined)
-      return sendRefusal(res, toRefusal(unauthenticated('Your session has ended. Sign in again.')))
+    if (error.status === 413 && !req.actor && req.headers.authorization !== undefined) return sendRefusal(res, toRefusal(unauthenticated('session_ended')))
     const { status, detail, message } = error
     return sendRefusal(res, new GraphQLError(message, { extensions: { code: 'BAD_REQUEST', detail, http: { status } } }))
   }

@@ -77,7 +77,7 @@ export function serveSockets(server: Server, admit: Admit, limits: RateLimits) {
       async onSubscribe({ extra: { actor, key, request, socket, isEnded } }, _id, payload) {
         rememberSourcesSync(lastTexts.get(socket) ?? '', { payload }, LEVELS)
         const { query, operationName, variables } = payload
-        if (isEnded?.()) return [toRefusal(unauthenticated('Access was revoked'))]
+        if (isEnded?.()) return [toRefusal(unauthenticated('access_revoked'))]
         try {
           if (key !== undefined) requireAllowance((await admit(key, request)).allowance)
           else if (actor) await countPerson(limits, actor)

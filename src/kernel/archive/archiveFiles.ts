@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { syncFolder } from '../lib/syncFolder.ts'
-import { badRequest, conflict } from '../vocabulary/errors.ts'
+import { DomainError } from '../vocabulary/errors.ts'
 import { seal, unseal } from './container.ts'
 import { type Entry, readEntries, type ReadEntry, writeEntries } from './entries.ts'
 
@@ -13,7 +13,7 @@ import { type Entry, readEntries, type ReadEntry, writeEntries } from './entries
  * remains, which the next run replaces. Throws CONFLICT if the file exists.
  */
 export async function writeArchive(path: string, passphrase: string | null, entries: AsyncIterable<Entry>): Promise<number> {
-  if (existsSync(path)) throw conflict(`${path} exists already. Name another file.`)
+  if (existsSync(path)) throw new DomainError('CONFLICT', `${path} exists already. Name another file.`)
   const partialPath = `${path}.part`
   try {
     await pipeline(
@@ -33,7 +33,7 @@ export async function writeArchive(path: string, passphrase: string | null, entr
 
 /** Calls `visit` for each entry of a file, in order. Throws BAD_REQUEST if the passphrase is wrong, or the file is damaged or incomplete: perhaps only at its end. */
 export async function readArchive(path: string, passphrase: string | null, visit: (entry: ReadEntry) => Promise<void>): Promise<void> {
-  if (!existsSync(path)) throw badRequest(`There is no file ${path}.`)
+  if (!existsSync(path)) throw new DomainError('BAD_REQUEST', `There is no file ${path}.`)
   await pipeline(
     createReadStream(path),
     (source: AsyncIterable<Buffer>) => unseal(source, passphrase),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { badRequest } from '../vocabulary/errors.ts'
+import { DomainError } from '../vocabulary/errors.ts'
 import { createByteReader } from './byteReader.ts'
 import { checksumSeal, passphraseSeal, type Seal, TAG_BYTES } from './seals.ts'
 
@@ -17,7 +17,7 @@ const PROOF_BYTES = 32
 const BEGINNING_BYTES = MAGIC.length + 1 + SALT_BYTES
 const CHUNK_BYTES = 64 * 1024
 
-export const damaged = (what: string) => badRequest(`The backup is damaged: ${what}. Use another backup.`)
+export const damaged = (what: string) => new DomainError('BAD_REQUEST', `The backup is damaged: ${what}. Use another backup.`)
 
 /** Seals a stream of bytes. Encrypts it if there is a passphrase. */
 export async function* seal(source: AsyncIterable<Uint8Array>, passphrase: string | null): AsyncGenerator<Buffer> {
@@ -52,14 +52,20 @@ export async function* unseal(source: AsyncIterable<Uint8Array>, passphrase: str
 async function openBeginning(read: Buffer, passphrase: string | null): Promise<Seal> {
   const beginning = read.subarray(0, BEGINNING_BYTES)
   const mode = String.fromCharCode(read[MAGIC.length] ?? 0)
-  if (!read.subarray(0, MAGIC.length).equals(MAGIC)) throw badRequest('The file is not a backup that this version can read.')
+  if (!read.subarray(0, MAGIC.length).equals(MAGIC)) throw new DomainError('BAD_REQUEST', 'The file is not a backup that this version can read.')
   if (read.length < BEGINNING_BYTES + PROOF_BYTES || !'-e'.includes(mode)) throw damaged('its beginning is incomplete or was changed')
-  if (mode === 'e' && passphrase === null) throw badRequest('The backup is encrypted. Set BACKUP_PASSPHRASE, or name a file with --passphrase-file.')
+  if (mode === 'e' && passphrase === null)
+    throw new DomainError('BAD_REQUEST', 'The backup is encrypted. Set BACKUP_PASSPHRASE, or name a file with --passphrase-file.')
   if (mode === '-' && passphrase !== null)
-    throw badRequest('The backup is not encrypted, but there is a passphrase. Use the encrypted backup, or run the command without a passphrase.')
+    throw new DomainError(
+      'BAD_REQUEST',
+      'The backup is not encrypted, but there is a passphrase. Use the encrypted backup, or run the command without a passphrase.',
+    )
   const created = await createSeal(beginning, passphrase)
   if (created.proof.equals(read.subarray(BEGINNING_BYTES))) return created
-  throw passphrase === null ? damaged('its beginning was changed') : badRequest('The passphrase is wrong, or the beginning of the backup was changed.')
+  throw passphrase === null
+    ? damaged('its beginning was changed')
+    : new DomainError('BAD_REQUEST', 'The passphrase is wrong, or the beginning of the backup was changed.')
 }
 
 const createSeal = async (beginning: Buffer, passphrase: string | null): Promise<Seal> =>

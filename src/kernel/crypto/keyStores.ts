@@ -6,7 +6,7 @@ import type { Connection } from '../db/db.ts'
 import * as storedSettings from '../db/storedSettings.ts'
 import type { Env } from '../config/env.ts'
 import { splitList } from '../config/settingTypes.ts'
-import { conflict } from '../vocabulary/errors.ts'
+import { DomainError } from '../vocabulary/errors.ts'
 import { log } from '../log.ts'
 
 /** Storage of the server's encryption keys: base64 of 32 bytes each, the current key first. */
@@ -65,7 +65,7 @@ function fileKeyStore(file: string, previous: string[]): KeyStore {
     },
     add: (key) => write([key, ...readOwn()]),
     async removeOld() {
-      if (Date.now() - (await stat(file)).mtimeMs < MIN_KEY_AGE_MS) throw conflict('The current key is too new. Try again in a minute.')
+      if (Date.now() - (await stat(file)).mtimeMs < MIN_KEY_AGE_MS) throw new DomainError('CONFLICT', 'The current key is too new. Try again in a minute.')
       await write(readOwn().slice(0, 1))
     },
   }

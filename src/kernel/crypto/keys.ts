@@ -16,7 +16,7 @@ import {
 } from './encryption.ts'
 import { type KeyStore, createKeyStore, generateKey } from './keyStores.ts'
 import { log } from '../log.ts'
-import { conflict } from '../vocabulary/errors.ts'
+import { DomainError } from '../vocabulary/errors.ts'
 import { perServer } from '../serverState.ts'
 import { keyIds, setKeys, setRootSecret } from './keyring.ts'
 
@@ -117,7 +117,8 @@ export async function restoreKeys(env: Env, { keys, ids }: { keys: readonly stri
   setKeys([...(keys && store.restore ? keys : []), ...settingsKeysOf(env)].map(decodeKey), () => null)
   const missing = ids.filter((id) => !keyIds().includes(id))
   if (missing.length > 0)
-    throw conflict(
+    throw new DomainError(
+      'CONFLICT',
       `The backup needs the encryption key ${missing.join(' and ')}, but this server has ${keyIds().join(', ') || 'none'}. Set ENCRYPTION_KEY to that key or add it to ENCRYPTION_KEY_PREVIOUS, and run the command again.`,
     )
 }

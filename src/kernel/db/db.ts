@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { createAdapter, type OpenTransaction, openTransaction } from './adapter.ts'
 import { auditContextJson } from '../auditContext.ts'
-import { DomainError } from '../vocabulary/errors.ts'
+import { unavailable } from '../vocabulary/errors.ts'
 import { PrismaClient } from '../../generated/prisma/client.ts'
 import { log } from '../log.ts'
 import { isReading } from './readPool.ts'
@@ -146,7 +146,7 @@ export async function transaction<T>(work: (tx: Tx) => Promise<T>, attempts = 3)
     const { code } = error as { code?: string }
     const isConflict = code !== undefined && CONFLICTS.includes(code)
     if (isConflict && attempts > 1) return transaction(work, attempts - 1)
-    throw code === TRANSACTION_OVER || isConflict ? new DomainError('UNAVAILABLE', 'The server is busy. Try again in a moment.') : error
+    throw code === TRANSACTION_OVER || isConflict ? unavailable('server_busy') : error
   }
 }
 

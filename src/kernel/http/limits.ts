@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { DomainError } from '../vocabulary/errors.ts'
+import { DomainError, type Reason, sentenceOf } from '../vocabulary/errors.ts'
 
 /** Remaining requests of one window, and whole seconds until it resets (at least one). */
 export interface WindowStatus {
@@ -17,11 +17,15 @@ export interface Allowance {
   day: WindowStatus
 }
 
+type LimitReason = 'too_many_attempts' | 'too_many_searches' | 'too_many_requests_per_minute' | 'too_many_requests_per_day'
+const BUSY: Reason = { reason: 'server_busy', details: {} }
+
 /** Too many requests. `retryAfterSeconds` is the wait in whole seconds. */
 export class RateLimitError extends DomainError {
   readonly retryAfterSeconds: number
-  constructor(detail: string, retryAfterSeconds: number) {
-    super('RATE_LIMITED', detail)
+  constructor(reason: LimitReason, retryAfterSeconds: number) {
+    const coded = { reason, details: {} }
+    super('RATE_LIMITED', sentenceOf(coded), coded)
     this.retryAfterSeconds = retryAfterSeconds
   }
 
@@ -34,7 +38,7 @@ export class RateLimitError extends DomainError {
 export class OverloadError extends DomainError {
   readonly retryAfterSeconds: number
   constructor(retryAfterSeconds: number) {
-    super('UNAVAILABLE', 'The server is busy. Try again in a moment.')
+    super('UNAVAILABLE', sentenceOf(BUSY), BUSY)
     this.retryAfterSeconds = retryAfterSeconds
   }
 
@@ -50,9 +54,9 @@ const withRetryAfter = ({ http, ...rest }: DomainError['extensions'], retryAfter
 })
 
 const REFUSALS = {
-  minute: 'API rate limit exceeded (per minute). Slow down and retry shortly.',
-  day: 'API daily rate limit exceeded. Upgrade your plan or retry tomorrow.',
-}
+  minute: 'too_many_requests_per_minute',
+  day: 'too_many_requests_per_day',
+} as const
 
 /** Throws RateLimitError with the specified message (spec: Errors) unless the request is allowed. */
 export function requireAllowance(allowance: Allowance) {

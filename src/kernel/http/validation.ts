@@ -1,4 +1,5 @@
-import { badRequest, type DomainError, unprocessable, type ValidationItem } from '../vocabulary/errors.ts'
+import type { Fact } from '../lib/codedTexts.ts'
+import { DomainError, type InvalidField, invalidFields, type Reason } from '../vocabulary/errors.ts'
 
 interface Issue {
   readonly message: string
@@ -14,7 +15,7 @@ interface ZodIssue extends Issue {
   format?: string
   pattern?: string
   values?: unknown[]
-  params?: { type?: string; isBadInput?: boolean }
+  params?: { type?: string; isBadInput?: boolean; reason?: Reason['reason']; details?: Record<string, Fact> }
   /** Unrecognized keys of an object. */
   keys?: readonly string[]
   /** Issues with a key of a record. */
@@ -22,16 +23,19 @@ interface ZodIssue extends Issue {
 }
 
 /** Marks an issue that the specification defines as a 400. It is reported first, before any other issue (contract: 400 before 422). */
-export const BAD_REQUEST = { isBadInput: true }
+export const badRequestIssue = (reason: Reason['reason'], details: Reason['details'] = {}) => ({ isBadInput: true, reason, details })
 
-/** Returns the error for an invalid input: the message of an issue marked `BAD_REQUEST`, otherwise all issues. */
+/** Returns the error for an invalid input: the message of a `badRequestIssue`, otherwise all issues. */
 export function validationError(issues: readonly Issue[], location: (string | number)[]): DomainError {
   const first = (issues as readonly ZodIssue[]).find(({ code, params }) => code === 'custom' && params?.isBadInput)
-  return first ? badRequest(first.message) : unprocessable(validationItems(issues, location))
+  if (first) return new DomainError('BAD_REQUEST', first.message, reasonOf(first.params))
+  return invalidFields(validationItems(issues, location))
 }
 
+const reasonOf = ({ reason, details = {} }: ZodIssue['params'] = {}): Reason | null => (reason ? { reason, details } : null)
+
 /** Converts zod issues to public items (spec: Errors, 422 items). `location` is the source of the value: body, query, … */
-export const validationItems = (issues: readonly Issue[], location: (string | number)[]): ValidationItem[] =>
+export const validationItems = (issues: readonly Issue[], location: (string | number)[]): InvalidField[] =>
   issues.flatMap(splitByKey).map((issue) => ({
     loc: [
       ...location,
@@ -57,29 +61,32 @@ const TYPES: Record<string, { type: string; msg: string }> = {
   record: { type: 'type_error.dict', msg: 'value is not a valid dict' },
 }
 
-type Bounds = Record<string, { type: string; msg: (limit: unknown) => string }>
+type Bounds = Record<string, { type: string; msg: (limit: string) => string }>
 const TOO_SMALL: Bounds = {
-  string: { type: 'value_error.str.min_length', msg: (limit) => `ensure this value has at least ${String(limit)} characters` },
-  array: { type: 'value_error.list.min_items', msg: (limit) => `ensure this value has at least ${String(limit)} items` },
-  number: { type: 'value_error.number.not_ge', msg: (limit) => `ensure this value is greater than or equal to ${String(limit)}` },
+  string: { type: 'value_error.str.min_length', msg: (limit) => `ensure this value has at least ${limit} characters` },
+  array: { type: 'value_error.list.min_items', msg: (limit) => `ensure this value has at least ${limit} items` },
+  number: { type: 'value_error.number.not_ge', msg: (limit) => `ensure this value is greater than or equal to ${limit}` },
 }
 const TOO_BIG: Bounds = {
-  string: { type: 'value_error.str.max_length', msg: (limit) => `ensure this value has at most ${String(limit)} characters` },
-  array: { type: 'value_error.list.max_items', msg: (limit) => `ensure this value has at most ${String(limit)} items` },
-  number: { type: 'value_error.number.not_le', msg: (limit) => `ensure this value is less than or equal to ${String(limit)}` },
+  string: { type: 'value_error.str.max_length', msg: (limit) => `ensure this value has at most ${limit} characters` },
+  array: { type: 'value_error.list.max_items', msg: (limit) => `ensure this value has at most ${limit} items` },
+  number: { type: 'value_error.number.not_le', msg: (limit) => `ensure this value is less than or equal to ${limit}` },
 }
 
 /** Values that are neither strings nor arrays use the bounds of numbers. */
 function bound(bounds: Bounds, origin: string | undefined, limit: unknown) {
   const { type, msg } = bounds[origin ?? 'number'] ?? bounds.number!
-  return { type, msg: msg(limit) }
+  return { type, msg: msg(String(limit)), details: { limit: Number(limit) } }
 }
 
 const NOT_OF_TYPE = new Set(['invalid_type', 'invalid_union', 'invalid_value'])
 
-function describeIssue(issue: ZodIssue): { type: string; msg: string } {
+function describeIssue(issue: ZodIssue): Omit<InvalidField, 'loc'> {
   const { code, origin } = issue
-  if (code === 'custom') return { type: issue.params?.type ?? 'value_error', msg: issue.message }
+  if (code === 'custom') {
+    const { type = 'value_error', reason, details } = issue.params ?? {}
+    return { type, msg: issue.message, reason, details }
+  }
   if (code === 'unrecognized_keys') return { type: 'value_error.extra', msg: 'extra fields not permitted' }
   if (code === 'invalid_key' && issue.issues?.[0]) return describeIssue(issue.issues[0])
   if (NOT_OF_TYPE.has(code ?? '')) {

@@ -1,6 +1,6 @@
 import { setImmediate as breath } from 'node:timers/promises'
 import type { ResourceLimits, Worker } from 'node:worker_threads'
-import { DomainError, type ErrorCode } from '../vocabulary/errors.ts'
+import { DomainError, type ErrorCode, type Reason } from '../vocabulary/errors.ts'
 import { startThread } from './thread.ts'
 import { type Turn, createTurns } from './turns.ts'
 
@@ -26,8 +26,14 @@ export class ThreadLimitError extends Error {
   override readonly name = 'ThreadLimitError'
 }
 
+interface Failure {
+  message: string
+  code?: ErrorCode
+  reason?: Reason | null
+}
+
 /** A message from a thread (`threadWork.ts`): a part of its answer, the end of the answer, or an error. */
-export type ThreadMessage = { part: unknown } | { done: true } | { failed: { message: string; code?: ErrorCode } }
+export type ThreadMessage = { part: unknown } | { done: true } | { failed: Failure }
 
 /**
  * Threads for untrusted input, with limits of time and memory. Each question waits for its workspace's turn (`turns.ts`). A thread
@@ -104,7 +110,7 @@ export function createThreadPool({ callerUrl, module, memory, limitMs }: Options
   return { ask, parts, close }
 }
 
-const toError = ({ message, code }: { message: string; code?: ErrorCode }) => (code ? new DomainError(code, message) : new Error(message))
+const toError = ({ message, code, reason = null }: Failure) => (code ? new DomainError(code, message, reason) : new Error(message))
 
 /** Returns the next message of a thread. Throws ThreadLimitError if there is none in time, or the thread ends. */
 const nextMessage = (thread: Worker, ms: number) =>

@@ -17,7 +17,7 @@ export function serveQuestions(answer: (question: unknown) => Iterator<unknown>)
       if (next.done) parts = null
     } catch (error) {
       parts = null
-      send({ failed: { message: (error as Error).message, ...(error instanceof DomainError && { code: error.code }) } })
+      send({ failed: { message: (error as Error).message, ...(error instanceof DomainError && { code: error.code, reason: error.reason }) } })
     }
   })
   parentPort!.postMessage('ready')

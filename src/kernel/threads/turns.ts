@@ -1,5 +1,5 @@
 import type { WorkspaceId } from '../vocabulary/ids.ts'
-import { DomainError } from '../vocabulary/errors.ts'
+import { unavailable } from '../vocabulary/errors.ts'
 
 /** A request for a turn, with its priority. */
 export interface Turn {
@@ -60,8 +60,7 @@ export function createTurns({ maxRunning: atOnce, perWorkspace, maxWaiting: most
       if (hasRoom(workspaceId)) return begin(workspaceId)
       const queue = queues[CLASSES.indexOf(kind)]!
       const waiting = queue.get(workspaceId) ?? []
-      if (kind !== 'urgent' && waiting.length >= mostWaiting)
-        throw new DomainError('UNAVAILABLE', 'Too much data of this workspace is already being processed. Try again in a moment.')
+      if (kind !== 'urgent' && waiting.length >= mostWaiting) throw unavailable('too_much_data')
       await new Promise<void>((resolve) => {
         waiting.push({ workspaceId, begin: resolve })
         queue.set(workspaceId, waiting)

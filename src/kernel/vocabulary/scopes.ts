@@ -66,7 +66,7 @@ export const keyScopeOf = (scope: Scope): Scope => INCLUDED_IN[scope] ?? scope
 export const hasScope = (held: ReadonlySet<Scope>, scope: Scope) => held.has(scope) || (INCLUDED_IN[scope] !== undefined && held.has(INCLUDED_IN[scope]))
 
 /** Returns a FORBIDDEN error that names the missing scope (contract: scopes message). */
-export const missingScope = (scope: Scope) => forbidden(`Missing scope: ${keyScopeOf(scope)}`)
+export const missingScope = (scope: Scope) => forbidden('missing_scope', { scope: keyScopeOf(scope) })
 
 /** Throws FORBIDDEN unless the scope is held. */
 export function requireScope(held: ReadonlySet<Scope>, scope: Scope) {

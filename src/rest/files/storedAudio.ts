@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { DomainError, notFound } from '../../kernel/vocabulary/errors.ts'
+import { notFound, unavailable } from '../../kernel/vocabulary/errors.ts'
 import { log } from '../../kernel/log.ts'
 import type { Exchange } from '../serve.ts'
 
@@ -49,7 +49,7 @@ export const audioHeaders = (contentType: string) => ({
 async function read(audio: StoredAudio, range: Range) {
   const content = await audio.read(range).catch((err: Error) => {
     log.warn({ err: err.message }, 'could not read a stored recording')
-    throw new DomainError('UNAVAILABLE', 'The file storage cannot be reached. Try again in a moment.')
+    throw unavailable('file_storage_unavailable')
   })
   if (content) return content
   log.error('the file of a stored recording is missing')

@@ -1,4 +1,4 @@
-import { badRequest } from '../../kernel/vocabulary/errors.ts'
+import { DomainError } from '../../kernel/vocabulary/errors.ts'
 import { PasswordChangeInput, SignInInput, SignUpInput, ViewerInput } from '../../inputs/accounts.ts'
 import * as knownDevices from '../../services/access/sessions/knownDevices.ts'
 import * as passwordChanges from '../../services/access/sessions/passwordChanges.ts'
@@ -149,6 +149,6 @@ function setCookies({ browser }: Context, signedIn: sessions.AuthPayload, isRefr
 }
 
 export function addressOf({ browser }: Context): string {
-  if (!browser) throw badRequest('Sign in over HTTP, because the response sets a cookie.')
+  if (!browser) throw new DomainError('BAD_REQUEST', 'Sign in over HTTP, because the response sets a cookie.')
   return browser.address
 }

@@ -69,13 +69,13 @@ const holds = (actor: Actor | null, { scope, person }: Declared) =>
 export const refusalFor = (actor: Actor | null, declared: Declared): DomainError | null => (holds(actor, declared) ? null : refusalOf(actor, declared))
 
 function refusalOf(actor: Actor | null, { scope }: Declared): DomainError {
-  if (!actor) return unauthenticated('Sign in or send an API key.')
-  return scope ? missingScope(scope) : forbidden('Only a signed-in user can do this.')
+  if (!actor) return unauthenticated('sign_in_required')
+  return scope ? missingScope(scope) : forbidden('person_required')
 }
 
 /** Returns the actor of a field that requires one. */
 export function actorOf({ actor }: Context): Actor {
-  if (!actor) throw unauthenticated('Sign in or send an API key.')
+  if (!actor) throw unauthenticated('sign_in_required')
   return actor
 }
 

@@ -114,7 +114,7 @@ builder.queryFields((t) => ({
     args: { toNumber: t.arg.string({ required: true, description: 'Phone number in E.164 format.' }) },
     resolve: (_, { toNumber }) => {
       const number = parseE164(toNumber)
-      if (!number) throw badRequest('Invalid phone number')
+      if (!number) throw badRequest('invalid_phone_number')
       return priceOf(number)
     },
   }),

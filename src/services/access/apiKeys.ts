@@ -2,7 +2,7 @@ import type { ApiKeyId, UserId, WorkspaceId } from '../../kernel/vocabulary/ids.
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { fromNow } from '../../kernel/lib/clock.ts'
 import { db } from '../../kernel/db/db.ts'
-import { conflict, unauthenticated } from '../../kernel/vocabulary/errors.ts'
+import { conflict, DomainError } from '../../kernel/vocabulary/errors.ts'
 import { publish } from '../../kernel/events.ts'
 import { looksLikeKey, newApiKey } from '../../kernel/crypto/ids.ts'
 import type { ApiKeyInput } from '../../inputs/apiKeys.ts'
@@ -38,7 +38,7 @@ export async function issue({ workspaceId, name, scopes, createdById, expiresAt 
 export async function rotate(actor: Actor, id: ApiKeyId, { overlapSeconds }: { overlapSeconds?: number | null } = {}) {
   const { workspaceId } = actor
   const old = await credentials.find(workspaceId, 'key', id)
-  if (old.revokedAt || credentials.hasExpired(old)) throw conflict('This key is revoked or has expired. Create a new one.')
+  if (old.revokedAt || credentials.hasExpired(old)) throw conflict('key_not_active')
   const successor = await create(actor, old)
   const end = fromNow((overlapSeconds ?? OVERLAP_SECONDS) * 1000)
   await db.apiKey.updateMany({ where: { workspaceId, id, OR: [{ expiresAt: null }, { expiresAt: { gt: end } }] }, data: { expiresAt: end } })
@@ -57,8 +57,8 @@ export const revokeById = (workspaceId: WorkspaceId, id: ApiKeyId) => credential
  * Text in an invalid format costs no look-up.
  */
 export async function authenticate(text: string | null | undefined): Promise<AuthenticatedCredential> {
-  if (!text) throw unauthenticated('Invalid API key')
+  if (!text) throw new DomainError('UNAUTHENTICATED', 'Invalid API key')
   const isCli = text.startsWith('agc_')
-  if (!looksLikeKey(text)) throw unauthenticated(isCli ? 'Invalid CLI token format' : 'Invalid API key format')
+  if (!looksLikeKey(text)) throw new DomainError('UNAUTHENTICATED', isCli ? 'Invalid CLI token format' : 'Invalid API key format')
   return credentials.authenticate(text, [isCli ? 'cli' : 'key'])
 }

@@ -21,7 +21,7 @@ export const list = (actor: Actor, page: PageArgs) => personalAccess.list(actor,
  */
 export async function create(actor: Actor, { name, scopes, expiresAt }: CliTokenInput) {
   credentials.requireOwnScopes(actor, scopes, 'CLI token')
-  if (expiresAt && expiresAt > fromNow(MAX_DAYS * DAY_MS)) throw badRequest(`A CLI token can be valid for at most ${MAX_DAYS} days.`)
+  if (expiresAt && expiresAt > fromNow(MAX_DAYS * DAY_MS)) throw badRequest('cli_token_too_long', { limit: MAX_DAYS })
   const token = newCliToken()
   const { workspaceId, userId } = actor
   const end = expiresAt ?? fromNow(DEFAULT_DAYS * DAY_MS)

@@ -3,7 +3,7 @@ import type { ApiKeyId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { clock, fromNow } from '../../kernel/lib/clock.ts'
 import { anyWorkspace, transaction } from '../../kernel/db/db.ts'
-import { badRequest, conflict, DomainError, forbidden, unauthenticated } from '../../kernel/vocabulary/errors.ts'
+import { badRequest, conflict, DomainError, forbidden } from '../../kernel/vocabulary/errors.ts'
 import type { ApiKey } from '../../generated/prisma/client.ts'
 import type { AppApproval, ConnectedAppLimits } from '../../inputs/connectedApps.ts'
 import { formatMicros } from '../../kernel/lib/money.ts'
@@ -38,10 +38,10 @@ export async function approve(granter: Actor, app: App, grantId: string, request
   const { workspaceId, callLimit = null, spendLimit = null } = approval
   const scopes = [...new Set(approval.scopes)]
   const beyond = scopes.filter((scope) => !requested.includes(scope))
-  if (beyond.length > 0) throw forbidden(`The app did not request these scopes: ${beyond.join(', ')}`)
+  if (beyond.length > 0) throw forbidden('scopes_not_requested', { scopes: beyond })
   const userId = granter.userId!
   const role = await access.scopesOf(workspaceId, { userId })
-  if (role.size === 0) throw forbidden('You are not a member of this workspace.')
+  if (role.size === 0) throw forbidden('not_a_member')
   credentials.requireOwnScopes({ scopes: role }, scopes, 'connected app')
   const declinedScopes = requested.filter((scope) => isKeyScope(scope) && !scopes.includes(scope))
   return transaction(async (tx) => {
@@ -62,7 +62,7 @@ export async function authenticate(token: string, resource: string): Promise<cre
     where: { model_id: { model: 'AccessToken', id: hashToken(token) }, expiresAt: { gt: clock.now() } },
   })
   const { aud, scope = '' } = (row?.payload ?? {}) as { aud?: string | string[]; scope?: string }
-  if (!row?.grantId || ![aud].flat().includes(resource)) throw unauthenticated('Invalid or expired access token')
+  if (!row?.grantId || ![aud].flat().includes(resource)) throw new DomainError('UNAUTHENTICATED', 'Invalid or expired access token')
   const caller = await credentials.authenticate(row.grantId, ['app'])
   const tokenScopes = new Set(scope.split(' '))
   return {
@@ -80,16 +80,16 @@ export const list = (actor: Actor, page: PageArgs) => personalAccess.list(actor,
  */
 export async function update(actor: Actor, id: ApiKeyId, { callLimit, spendLimit }: ConnectedAppLimits): Promise<personalAccess.PersonalCredential> {
   const app = await personalAccess.requireManageable(actor, 'app', id)
-  if (app.revokedAt) throw conflict('This app was revoked. Connect it again.')
-  if (callLimit === undefined && spendLimit === undefined) throw badRequest('No fields to update')
+  if (app.revokedAt) throw conflict('app_revoked')
+  if (callLimit === undefined && spendLimit === undefined) throw badRequest('no_changes')
   const isSet = await appAllowances.setCaps(actor.workspaceId, id, { callLimit, spendLimit })
   const updated = await personalAccess.requireManageable(actor, 'app', id)
-  if (!isSet) throw badRequest(limitBelowUsage(updated))
+  if (!isSet) throw limitBelowUsageError(updated)
   return updated
 }
 
-const limitBelowUsage = ({ appGrant }: personalAccess.PersonalCredential) =>
-  `A cap cannot be lower than what the app has already used: ${appGrant!.callsUsed} calls, ${formatMicros(appGrant!.spentMicros)} spent.`
+const limitBelowUsageError = ({ appGrant }: personalAccess.PersonalCredential) =>
+  badRequest('app_limit_below_usage', { calls: appGrant!.callsUsed, spent: formatMicros(appGrant!.spentMicros) })
 
 /**
  * Revokes an app in all processes and pauses the campaigns that it started: the user's own app, or any app for actors who can write keys.

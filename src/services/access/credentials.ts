@@ -3,7 +3,7 @@ import type { ApiKeyId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { clock, fromNow } from '../../kernel/lib/clock.ts'
 import { db, type Tx } from '../../kernel/db/db.ts'
-import { badRequest, forbidden, notFound, unauthenticated } from '../../kernel/vocabulary/errors.ts'
+import { badRequest, DomainError, forbidden, notFound } from '../../kernel/vocabulary/errors.ts'
 import { onEvent, publish } from '../../kernel/events.ts'
 import type { ApiKey, Prisma } from '../../generated/prisma/client.ts'
 import { sha256 } from '../../kernel/crypto/ids.ts'
@@ -43,10 +43,10 @@ const KIND_NAMES: Record<CredentialKind, string> = { key: 'API key', cli: 'CLI t
  */
 export async function authenticate(secret: string, kinds: readonly CredentialKind[]): Promise<AuthenticatedCredential> {
   const credential = knownCredentials().cache.get(secret) ?? (await lookUp(secret))
-  if (!credential || !kinds.includes(credential.actor.kind)) throw unauthenticated(`Invalid ${KIND_NAMES[kinds[0]!]}`)
+  if (!credential || !kinds.includes(credential.actor.kind)) throw new DomainError('UNAUTHENTICATED', `Invalid ${KIND_NAMES[kinds[0]!]}`)
   const label = KIND_NAMES[credential.actor.kind]
-  if (credential.revokedAt) throw unauthenticated(`${label} revoked`)
-  if (hasExpired(credential)) throw unauthenticated(`${label} expired`)
+  if (credential.revokedAt) throw new DomainError('UNAUTHENTICATED', `${label} revoked`)
+  if (hasExpired(credential)) throw new DomainError('UNAUTHENTICATED', `${label} expired`)
   void recordUse(credential)
   return credential
 }
@@ -112,9 +112,9 @@ interface NewCredential extends Pick<Prisma.ApiKeyUncheckedCreateInput, 'workspa
 /** Creates a credential. Throws BAD_REQUEST for invalid scopes (spec: Scopes) or an expiration date in the past. */
 export function create(secret: string, { scopes, expiresAt, ...values }: NewCredential, tx: Pick<Tx, 'apiKey'> = db): Promise<ApiKey> {
   const invalid = scopes.filter((scope) => !isKeyScope(scope))
-  if (invalid.length > 0) throw badRequest(`Invalid scopes: ${invalid.join(', ')}`)
-  if (scopes.length === 0) throw badRequest(`${KIND_NAMES[values.kind]}s need at least one scope.`)
-  if (expiresAt && new Date(expiresAt) <= clock.now()) throw badRequest('The expiration date must be in the future.')
+  if (invalid.length > 0) throw badRequest('unknown_scopes', { scopes: invalid })
+  if (scopes.length === 0) throw badRequest('scopes_missing', { credential: KIND_NAMES[values.kind] })
+  if (expiresAt && new Date(expiresAt) <= clock.now()) throw badRequest('expires_in_past')
   // A grant's secret is an ID that members never see, so it needs no preview.
   const preview = values.kind === 'app' ? { prefix: '', last4: '' } : { prefix: secret.slice(0, 8), last4: secret.slice(-4) }
   return tx.apiKey.create({ data: { ...values, scopes: [...new Set(scopes)], expiresAt, hash: sha256(secret), ...preview } })
@@ -123,7 +123,7 @@ export function create(secret: string, { scopes, expiresAt, ...values }: NewCred
 /** Throws FORBIDDEN if the actor lacks a scope that it would give. */
 export function requireOwnScopes({ scopes }: Pick<Actor, 'scopes'>, wanted: readonly string[], to = 'key') {
   const missing = wanted.filter((scope) => isKeyScope(scope) && !scopes.has(scope))
-  if (missing.length > 0) throw forbidden(`You cannot give a ${to} scopes that you do not have: ${missing.join(', ')}`)
+  if (missing.length > 0) throw forbidden('scopes_above_own', { credential: to, scopes: missing })
 }
 
 /** Builds the NOT_FOUND error of a kind. */

@@ -5,7 +5,7 @@ import { setAuditContext } from '../../kernel/transactionActor.ts'
 import { clock, fromNow } from '../../kernel/lib/clock.ts'
 import { anyWorkspace, db, isDuplicate, transaction, type Tx } from '../../kernel/db/db.ts'
 import { inWorkspace } from '../../kernel/db/workspaceContext.ts'
-import { conflict, DomainError, forbidden, notFound } from '../../kernel/vocabulary/errors.ts'
+import { conflict, errorOf, forbidden, notFound } from '../../kernel/vocabulary/errors.ts'
 import type { Invitation, Prisma } from '../../generated/prisma/client.ts'
 import type { InvitationInput } from '../../inputs/accounts.ts'
 import type { Role } from '../../kernel/vocabulary/scopes.ts'
@@ -39,10 +39,10 @@ export async function invite(actor: Actor, { email, role }: InvitationInput): Pr
   const { secret, secretHash } = newLinkSecret()
   const invitation = await change(actor, async (tx, { mine }) => {
     requireNotAbove(mine, role)
-    if (await tx.membership.findFirst({ where: { workspaceId, user: { email } } })) throw conflict('This person is already a member.')
+    if (await tx.membership.findFirst({ where: { workspaceId, user: { email } } })) throw conflict('already_member')
     await tx.invitation.updateMany({ where: { workspaceId, email, ...UNANSWERED }, data: { revokedAt: clock.now() } })
     const open = await tx.invitation.count({ where: { workspaceId, ...UNANSWERED } })
-    if (open >= MAX_OPEN) throw conflict(`A workspace can have at most ${MAX_OPEN} open invitations. Revoke the ones you no longer need.`)
+    if (open >= MAX_OPEN) throw conflict('too_many_invitations', { limit: MAX_OPEN })
     const data = { workspaceId, email, role, invitedById: actor.userId!, secretHash, expiresAt: fromNow(LIFETIME_MS) }
     return tx.invitation.create({ data, include: INCLUDED })
   })
@@ -90,7 +90,7 @@ export async function find(secret: string, address: string) {
 
 /** Adds the signed-in user to the workspace of a link. Throws the errors of `find`, and CONFLICT for a member. */
 export async function accept({ userId }: Actor, secret: string, address: string) {
-  if (userId === undefined) throw forbidden('Only a signed-in user can do this.')
+  if (userId === undefined) throw forbidden('person_required')
   return acceptAs(userId, secret, address)
 }
 
@@ -115,13 +115,13 @@ export async function acceptIn(tx: Tx, { id, workspaceId, secretHash, role, invi
   const inviterRole = roles.get(invitedById) as Role | undefined
   const inviter = await tx.user.findUnique({ where: { id: invitedById }, select: { disabledAt: true } })
   if (!inviterRole || !canManageMembers(inviterRole) || isAbove(role, inviterRole) || inviter?.disabledAt) throw invalidLinkError()
-  if (roles.has(userId)) throw conflict('You are already a member of this workspace.')
+  if (roles.has(userId)) throw conflict('already_your_workspace')
   const where = { workspaceId, id, secretHash, ...UNANSWERED, expiresAt: { gt: clock.now() } }
   const { count } = await tx.invitation.updateMany({ where, data: { acceptedAt: clock.now(), acceptedById: userId } })
   if (count === 0) throw invalidLinkError()
   await tx.membership.create({ data: { workspaceId, userId, role } }).catch((error: unknown) => {
-    throw isDuplicate(error) ? conflict('You are already a member of this workspace.') : error
+    throw isDuplicate(error) ? conflict('already_your_workspace') : error
   })
 }
 
-const invalidLinkError = () => new DomainError('NOT_FOUND', 'This invitation link does not work. It has expired, was used or was revoked. Ask for a new one.')
+const invalidLinkError = () => errorOf('NOT_FOUND', 'invitation_link_invalid')

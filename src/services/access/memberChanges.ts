@@ -38,5 +38,5 @@ export async function lockRoles(tx: Tx, workspaceId: WorkspaceId): Promise<Roles
 export const isAbove = (role: string, mine: string) => ROLES.indexOf(role as Role) < ROLES.indexOf(mine as Role)
 
 export function requireNotAbove(mine: Role, role: string) {
-  if (isAbove(role, mine)) throw forbidden('You cannot assign a role higher than your own.')
+  if (isAbove(role, mine)) throw forbidden('role_above_own')
 }

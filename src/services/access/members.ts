@@ -60,12 +60,12 @@ export async function remove(actor: Actor, userId: UserId): Promise<number> {
 
 function requireChangeable(mine: Role, roles: Roles, userId: UserId) {
   if (!roles.has(userId)) throw notFound('Member')
-  if (roles.get(userId) === 'owner' && mine !== 'owner') throw forbidden('Only an owner can change or remove an owner.')
+  if (roles.get(userId) === 'owner' && mine !== 'owner') throw forbidden('owner_required')
 }
 
 function requireOtherOwner(roles: Roles, userId: UserId) {
   const another = [...roles].some(([id, role]) => role === 'owner' && id !== userId)
-  if (roles.get(userId) === 'owner' && !another) throw conflict('A workspace must have at least one owner.')
+  if (roles.get(userId) === 'owner' && !another) throw conflict('last_owner')
 }
 
 const memberOf = ({ user, role, createdAt }: { user: { id: UserId; email: string; name: string }; role: string; createdAt: Date }): Member => ({

@@ -81,7 +81,7 @@ export async function create(actor: Actor, { knowledgeBaseIds, ...input }: Advan
 
 /** Changes the given fields. The provider gets them at the next publish. Throws BAD_REQUEST for an empty change (spec: PATCH). */
 export async function update(actor: Actor, id: AgentId, { ...changes }: AdvancedAgentChanges) {
-  if (Object.values(changes).every((value) => value === undefined)) throw badRequest('No fields to update')
+  if (Object.values(changes).every((value) => value === undefined)) throw badRequest('no_changes')
   if (changes.knowledgeBaseIds) {
     await get(actor, id)
     changes.knowledgeBaseIds = await knowledgeBases.requireAll(actor.workspaceId, changes.knowledgeBaseIds)

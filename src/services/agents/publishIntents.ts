@@ -39,7 +39,7 @@ export interface Intent {
 export async function begin(actor: Actor, agent: Agent, knowledge: ProviderKnowledgeBase[], referenced: Record<string, AgentReference> = {}): Promise<Intent> {
   const attempt = () => commit(actor, agent, knowledge, referenced)
   const intent = (await attempt()) ?? (await failAbandoned(agent).then(attempt))
-  if (!intent) throw conflict('This agent is already being published. Try again in a moment.')
+  if (!intent) throw conflict('publish_in_progress')
   return intent
 }
 
@@ -87,7 +87,7 @@ const commit = (actor: Actor, agent: Agent, knowledge: ProviderKnowledgeBase[], 
     await lock(tx, key)
     const { number, isUnderWay, before } = await readVersions(tx, { ...key, engine })
     if (isUnderWay) return null
-    if (!(await knowledgeCopies.retain(tx, workspaceId, knowledge))) throw conflict('A knowledge base of this agent changed during the publish. Try again.')
+    if (!(await knowledgeCopies.retain(tx, workspaceId, knowledge))) throw conflict('publish_knowledge_changed')
     const { home, isNew } = await providerAgents.findOrCreate(tx, { ...key, engine })
     const version = await tx.agentVersion.create({
       data: {

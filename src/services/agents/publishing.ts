@@ -30,7 +30,7 @@ const RETRY_DELAY_MS = 15_000
  */
 export async function publish(actor: Actor, id: AgentId): Promise<Agent> {
   const agent = await agents.get(actor, id)
-  if (!agent.isActive) throw unprocessable('The agent is archived (inactive). Unarchive it before you publish it.')
+  if (!agent.isActive) throw unprocessable('agent_archived')
   const references = await agentTools.resolveReferences(agent)
   const problems = [...problemsOf(agent), ...references.problems, ...(await disclosures.listProblems(agent))]
   if (problems.length > 0) throw notPublishableError(problems)
@@ -38,7 +38,7 @@ export async function publish(actor: Actor, id: AgentId): Promise<Agent> {
   try {
     return await sync(intent)
   } catch (error) {
-    if (error instanceof LeaseLostError) throw conflict('Another server process has taken over this publish. Check the agent again in a moment.')
+    if (error instanceof LeaseLostError) throw conflict('publish_taken_over')
     if (!(error instanceof ProviderError)) {
       await publishIntents.release(intent).catch(() => {})
       throw error
@@ -105,7 +105,7 @@ interface Reason extends ProblemCause {
 function notPublishableError(problems: Reason[]): DomainError {
   const reasons = problems.map(({ field, reason }) => (field ? `${field}: ${reason}` : reason))
   const message = `Agent could not be published, check its configuration: ${reasons.join('; ')}`
-  return new DomainError('UNPROCESSABLE_ENTITY', { error: 'agent_not_publishable', message, problems })
+  return new DomainError('UNPROCESSABLE_ENTITY', { error: 'agent_not_publishable', message, problems }, { reason: 'agent_not_publishable', details: {} })
 }
 
 const problemsOfError = ({ message, info }: ProviderError): Reason[] =>

@@ -55,12 +55,14 @@ export async function listReachableNumbers(
 }
 
 /** Returns the reason why the published agent's own tools forbid calls, or null. Does not check the do-not-call list. */
-export function findPublishedProblem({ id, publishedConfig }: Pick<Agent, 'id' | 'publishedConfig'>): string | null {
+export function findPublishedProblem({
+  id,
+  publishedConfig,
+}: Pick<Agent, 'id' | 'publishedConfig'>): { agent_id: number; field: string; problem: string } | null {
   const tools = publishedConfigOf({ publishedConfig })?.tools ?? []
   for (const { field, number } of listTransferDestinations(tools)) {
     const problem = findTransferProblem(number)
-    if (problem)
-      return `Agent ${id} transfers calls to a destination that is not allowed (${field}: ${problem.reason}). Change the tool and publish the agent again.`
+    if (problem) return { agent_id: id, field, problem: problem.reason }
   }
   return null
 }

@@ -56,15 +56,14 @@ export async function requestConfirmation(tx: Tx, workspaceId: WorkspaceId, addr
  */
 export async function resend({ workspaceId }: Actor, address: string): Promise<void> {
   const { emails } = await alertThresholds.read(db, workspaceId)
-  if (!emails.includes(address)) throw badRequest('Alerts are not sent to this address. Add it first.')
-  if (!canSendEmail()) throw badRequest('This server cannot send email. Ask your server administrator to set up a mail server.')
+  if (!emails.includes(address)) throw badRequest('alert_address_unknown')
+  if (!canSendEmail()) throw badRequest('no_mail_server')
   await transaction(async (tx) => {
     await tx.alertRecipient.createMany({ data: { workspaceId, address }, skipDuplicates: true })
     const row = await tx.alertRecipient.findUniqueOrThrow({ where: { workspaceId_address: { workspaceId, address } } })
-    if (row.status === 'confirmed') throw conflict('This address is already confirmed.')
-    if (row.status === 'unsubscribed')
-      throw conflict('The recipient has unsubscribed. Only the recipient can subscribe again, with the link in an earlier email.')
-    if (wasAskedToday(row)) throw conflict('A confirmation email was already sent within the last 24 hours. Try again tomorrow.')
+    if (row.status === 'confirmed') throw conflict('address_already_confirmed')
+    if (row.status === 'unsubscribed') throw conflict('recipient_unsubscribed')
+    if (wasAskedToday(row)) throw conflict('confirmation_already_sent')
     await schedule(tx, row.id)
   })
 }

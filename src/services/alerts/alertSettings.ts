@@ -45,7 +45,7 @@ export async function update({ workspaceId }: Actor, input: AlertSettingsInput):
     ...(emails !== undefined && { emails: [...new Set(emails)] }),
     ...(mutedTypes !== undefined && { mutedTypes: [...new Set(mutedTypes)] }),
   }
-  if (Object.values(changes).every((value) => value === undefined)) throw badRequest('No fields to update')
+  if (Object.values(changes).every((value) => value === undefined)) throw badRequest('no_changes')
   return transaction(async (tx) => {
     const row = await tx.alertSettings.upsert({ where: { workspaceId }, create: { workspaceId, ...changes }, update: changes })
     await callAlerts.evaluateAll(tx, workspaceId)

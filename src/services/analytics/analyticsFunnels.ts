@@ -1,6 +1,6 @@
 import type { CampaignId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
-import { unprocessable } from '../../kernel/vocabulary/errors.ts'
+import { invalidFields } from '../../kernel/vocabulary/errors.ts'
 import type { FilteredPeriodInput } from '../../inputs/analytics.ts'
 import { sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
@@ -62,7 +62,7 @@ const countOfCampaign = statement(
 
 async function readCampaignFunnel(actor: Actor, campaignId: CampaignId, { from, to }: FilteredPeriodInput): Promise<Funnel> {
   if (from != null || to != null)
-    throw unprocessable([
+    throw invalidFields([
       {
         loc: ['query', from == null ? 'to' : 'from'],
         msg: 'a campaign funnel covers all calls of the campaign and takes no period',

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { nowMs } from '../../kernel/lib/clock.ts'
-import { unprocessable } from '../../kernel/vocabulary/errors.ts'
+import { invalidFields } from '../../kernel/vocabulary/errors.ts'
 import type { FilteredPeriodInput, PeriodInput } from '../../inputs/analytics.ts'
 import { requireReady } from './counting/callStatReadiness.ts'
 import type { Dimension, Grain } from './counting/callStatRows.ts'
@@ -34,7 +34,7 @@ export async function resolvePeriod(actor: Actor, { from, to, timezone }: Period
   return { from: begin, to: end, timezone: zone }
 }
 
-const invalidField = (field: string, msg: string, type: string) => unprocessable([{ loc: ['query', field], msg, type }])
+const invalidField = (field: string, msg: string, type: string) => invalidFields([{ loc: ['query', field], msg, type }])
 const daysIn = ({ from, to }: Span) => Math.round((to - from) / DAY_MS)
 
 const momentOf = (zone: string, text: string) => (text.length === 10 ? startOfDay(zone, Date.parse(text) / DAY_MS) : DateTime.fromISO(text).toMillis())

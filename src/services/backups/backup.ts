@@ -6,7 +6,7 @@ import { sessionPool } from '../../kernel/db/db.ts'
 import { ROTATION_LOCK, withAdvisoryLock } from '../../kernel/db/locks.ts'
 import * as storedSettings from '../../kernel/db/storedSettings.ts'
 import { clock } from '../../kernel/lib/clock.ts'
-import { conflict } from '../../kernel/vocabulary/errors.ts'
+import { DomainError } from '../../kernel/vocabulary/errors.ts'
 import * as keyRotation from '../operator/keyRotation.ts'
 import { backupEntries } from './backupEntries.ts'
 import { isKnown, isOlder, type Level } from './levels.ts'
@@ -41,8 +41,9 @@ export const create = ({ path, passphrase, dataDir, known, readLevels }: Options
       // Tables that change their columns meanwhile would not be as the snapshot says, so such changes wait.
       await client.query(`lock table ${(await listTables(client)).map(({ name }) => quoted(name)).join(', ')} in access share mode`)
       const levels = await readLevels(client)
-      if (levels.length === 0) throw conflict('The database is empty.')
-      if (!isKnown(levels, known)) throw conflict('The database has tables of another version. Make the backup with the version that your server runs.')
+      if (levels.length === 0) throw new DomainError('CONFLICT', 'The database is empty.')
+      if (!isKnown(levels, known))
+        throw new DomainError('CONFLICT', 'The database has tables of another version. Make the backup with the version that your server runs.')
       const about = await describe(levels, isOlder(levels, known))
       const counted: Manifest = { type: 'manifest', tables: {}, sequences: [], files: 0, fileBytes: 0, missingFiles: 0 }
       const bytes = await writeArchive(path, passphrase, backupEntries(client, about, dataDir, counted))

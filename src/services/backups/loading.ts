@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { readArchive } from '../../kernel/archive/archiveFiles.ts'
 import { damaged } from '../../kernel/archive/container.ts'
 import { copyIn } from '../../kernel/db/copy.ts'
-import { conflict } from '../../kernel/vocabulary/errors.ts'
+import { DomainError } from '../../kernel/vocabulary/errors.ts'
 import { fileStore } from '../shared/files.ts'
 import { type CheckedBackup, parseHead } from './backupCheck.ts'
 import { suspendConstraints } from './constraints.ts'
@@ -29,7 +29,7 @@ export async function load(client: pg.ClientBase, { about, manifest }: CheckedBa
     const head = parseHead(unread)
     if (head.type === 'about' && head.id !== about.id) throw damaged('it changed while it was read')
     if (head.type === 'table') {
-      if (!known.has(head.name)) throw conflict(`The backup has a table ${head.name}, which this version does not have.`)
+      if (!known.has(head.name)) throw new DomainError('CONFLICT', `The backup has a table ${head.name}, which this version does not have.`)
       if ((await copyIn(client, copyInto(head), body)) !== manifest.tables[head.name]) throw damaged(`the table ${head.name} is incomplete`)
     }
     if (head.type === 'file') {
@@ -48,7 +48,7 @@ const emptyTables = (client: pg.ClientBase, tables: readonly StoredTable[]) => c
 async function requireFree(key: string) {
   const existing = await fileStore().read(key)
   existing?.destroy()
-  if (existing) throw conflict(`There is a file ${key} already. A restore needs an empty place.`)
+  if (existing) throw new DomainError('CONFLICT', `There is a file ${key} already. A restore needs an empty place.`)
 }
 
 async function writeDataFile(dataDir: string, name: string, body: AsyncIterable<Buffer>) {

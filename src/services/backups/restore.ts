@@ -2,7 +2,7 @@ import type { Env } from '../../kernel/config/env.ts'
 import { restoreKeys } from '../../kernel/crypto/keys.ts'
 import { sessionPool } from '../../kernel/db/db.ts'
 import * as storedSettings from '../../kernel/db/storedSettings.ts'
-import { conflict } from '../../kernel/vocabulary/errors.ts'
+import { DomainError } from '../../kernel/vocabulary/errors.ts'
 import type { CheckedBackup } from './backupCheck.ts'
 import * as emptyPlace from './emptyPlace.ts'
 import { areSame, isKnown, type Level } from './levels.ts'
@@ -20,7 +20,10 @@ interface Options {
 /** Throws CONFLICT if this version does not know the backup's tables, or the folder is not empty. Nothing has been written before. */
 export function requireRestorable({ about }: CheckedBackup, env: Env, known: readonly Level[]): void {
   if (!isKnown(about.levels, known))
-    throw conflict(`The backup is from version ${about.version}, whose tables this version does not know. Install that version or a newer one.`)
+    throw new DomainError(
+      'CONFLICT',
+      `The backup is from version ${about.version}, whose tables this version does not know. Install that version or a newer one.`,
+    )
   emptyPlace.requireEmptyFolder(env.DATA_DIR, about.id)
 }
 
@@ -35,7 +38,7 @@ export async function run({ env, path, passphrase, backup, migrateTo }: Options)
   try {
     await emptyPlace.requireEmptyDatabase(client)
     if (!areSame(await migrateTo(about.levels.at(-1)!.name), about.levels))
-      throw conflict('The database has tables of another version than the backup. Use an empty database.')
+      throw new DomainError('CONFLICT', 'The database has tables of another version than the backup. Use an empty database.')
     await emptyPlace.begin(env.DATA_DIR, about.id)
     await client.query('begin')
     await load(client, backup, { path, passphrase, dataDir: env.DATA_DIR, isRepeated })

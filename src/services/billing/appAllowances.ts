@@ -2,7 +2,7 @@ import type { ApiKeyId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { clock } from '../../kernel/lib/clock.ts'
 import { db, type Tx, violatedConstraint } from '../../kernel/db/db.ts'
-import { DomainError, forbidden } from '../../kernel/vocabulary/errors.ts'
+import { DomainError, forbidden, type Reason, sentenceOf } from '../../kernel/vocabulary/errors.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import { CURRENCY, formatMicros } from '../../kernel/lib/money.ts'
 import { ifGiven, NOTHING, sql, type SqlText } from '../../kernel/db/sqlText.ts'
@@ -63,16 +63,12 @@ export async function toCapError(error: unknown, actor: Actor, required: bigint)
   const grant = await db.appGrant.findUniqueOrThrow({ where: { workspaceId_keyId: { workspaceId, keyId: keyId! } } })
   const [cap, used] =
     constraint === CALL_CAP ? [grant.callLimit, grant.callsUsed] : [formatMicros(grant.spendLimitMicros ?? 0n), formatMicros(grant.spentMicros)]
-  const message =
+  const reason: Reason =
     constraint === CALL_CAP
-      ? `This app can place ${cap} calls in total and has placed ${used}.`
-      : `This app can spend ${cap} ${CURRENCY} in total. ${used} ${CURRENCY} is spent or reserved, and this needs ${formatMicros(required)} ${CURRENCY}.`
-  return new DomainError('FORBIDDEN', {
-    error: 'app_cap_reached',
-    message: `${message} The member who connected the app can raise the limit under API access.`,
-    cap,
-    used,
-  })
+      ? { reason: 'app_call_limit_reached', details: { limit: cap, used } }
+      : { reason: 'app_spend_limit_reached', details: { budget: cap, spent: used, required: formatMicros(required), currency: CURRENCY } }
+  const message = `${sentenceOf(reason)} The member who connected the app can raise the limit under API access.`
+  return new DomainError('FORBIDDEN', { error: 'app_cap_reached', message, cap, used }, reason)
 }
 
 /** The rest of a grant's caps; `null` means no limit. Money is in micro-units. */
@@ -141,5 +137,5 @@ export async function requireOwnCampaign(tx: Tx, actor: Actor, campaign: { id: n
   const grantId = grantIdOf(actor)
   if (grantId === null || campaign.status !== 'running') return
   const other = await findForeignCampaign.get({ workspaceId: actor.workspaceId, campaignId: campaign.id, grantId }, tx)
-  if (other) throw forbidden('This app has caps, and it did not start this campaign. Pause the campaign before you add leads.')
+  if (other) throw forbidden('app_not_campaign_owner')
 }

@@ -80,7 +80,7 @@ export const issue = ({ workspaceId }: Actor, month: string) =>
     const issued = await tx.invoice.findUnique({ where: { workspaceId_month: { workspaceId, month } } })
     if (issued) return issued
     const { start, end } = monthOf(new Date(`${month}-01T00:00:00Z`))
-    if (end > lastEnd()) throw conflict('This month is not over. Its invoice can be created after it ends.')
+    if (end > lastEnd()) throw conflict('month_not_over')
     const lines: InvoiceLine[] = await sumEntries.all({ workspaceId, start, end }, tx)
     const { amount: openingBalance } = (await sumBefore.get({ workspaceId, start }, tx))!
     const closingBalance = lines.reduce((sum, { amount }) => sum + amount, openingBalance)

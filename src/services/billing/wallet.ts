@@ -2,7 +2,7 @@ import { clock } from '../../kernel/lib/clock.ts'
 import type { CallId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { type Connection, db, transaction, type Tx, violatedConstraint } from '../../kernel/db/db.ts'
-import { badRequest, DomainError, notFound } from '../../kernel/vocabulary/errors.ts'
+import { DomainError, notFound, type Reason, sentenceOf } from '../../kernel/vocabulary/errors.ts'
 import { CURRENCY, formatMicros } from '../../kernel/lib/money.ts'
 import { sql, type SqlText } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
@@ -31,7 +31,7 @@ export const debit = async (workspaceId: WorkspaceId, amount: bigint, reason: st
   adjust({ workspaceId, type: 'debit', ref, reason }, -requirePositive(amount))
 
 function requirePositive(amount: bigint) {
-  if (amount <= 0n) throw badRequest('The amount must be above zero.')
+  if (amount <= 0n) throw new DomainError('BAD_REQUEST', 'The amount must be above zero.')
   return amount
 }
 
@@ -55,7 +55,7 @@ export async function adjustIn(tx: Tx, entry: Adjustment, amount: bigint) {
   const balance = wallet.balance + amount
   const entered = await tx.ledgerEntry.createManyAndReturn({ data: [{ ...entry, amount, balance }], skipDuplicates: true })
   if (entered.length === 0) return
-  if (balance < wallet.held) throw badRequest(`Only ${formatMicros(wallet.balance - wallet.held)} ${CURRENCY} of the balance is available.`)
+  if (balance < wallet.held) throw new DomainError('BAD_REQUEST', `Only ${formatMicros(wallet.balance - wallet.held)} ${CURRENCY} of the balance is available.`)
   const moved = await tx.wallet.update({ where: { workspaceId }, data: { balance } })
   await (amount < 0n ? raiseAlerts(tx, moved) : clearAlerts(tx, moved))
 }
@@ -95,13 +95,9 @@ export const holdForSms = async (tx: Tx, workspaceId: WorkspaceId, amount: bigin
 export async function toFundsError(error: unknown, workspaceId: WorkspaceId, required: bigint, what: 'a call' | 'the message' = 'a call'): Promise<unknown> {
   if (violatedConstraint(error) !== 'wallets_held_check') return error
   const { available } = await read(workspaceId)
-  const balance = formatMicros(available)
-  return new DomainError('INSUFFICIENT_FUNDS', {
-    error: 'insufficient_funds',
-    message: `The available balance is ${balance} ${CURRENCY}, and ${what} reserves ${formatMicros(required)} ${CURRENCY}. Add funds and try again.`,
-    balance,
-    required: formatMicros(required),
-  })
+  const [balance, needed] = [formatMicros(available), formatMicros(required)]
+  const reason: Reason = { reason: 'insufficient_funds', details: { available: balance, required: needed, purpose: what, currency: CURRENCY } }
+  return new DomainError('INSUFFICIENT_FUNDS', { error: 'insufficient_funds', message: sentenceOf(reason), balance, required: needed }, reason)
 }
 
 /**

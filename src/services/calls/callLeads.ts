@@ -15,6 +15,6 @@ const findLeads = statement(
 /** Finds the leads whose name contains the text. Throws BAD_REQUEST if too many do. */
 export async function findLeadIds(workspaceId: WorkspaceId, text: string): Promise<LeadId[]> {
   const rows = await findLeads.all({ workspaceId, part: partOf(text) })
-  if (rows.length > MAX_LEADS) throw badRequest(`lead: more than ${MAX_LEADS} leads have this in their name, enter more of the name`)
+  if (rows.length > MAX_LEADS) throw badRequest('too_many_named_leads', { limit: MAX_LEADS })
   return rows.map(({ id }) => id as LeadId)
 }

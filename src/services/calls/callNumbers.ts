@@ -31,13 +31,12 @@ const listToNumbers = statement('calls.listToNumbers', numbersInRange(REVERSED_T
  */
 export async function findReversedNumbers(workspaceId: WorkspaceId, input: string): Promise<string[]> {
   const digits = input.replace(/\D/g, '')
-  if (!PHONE_NUMBER_INPUT.test(input.trim()) || digits.length < 4 || digits.length > 15)
-    throw badRequest('number: must be a phone number such as +14155550100, or at least its last four digits')
+  if (!PHONE_NUMBER_INPUT.test(input.trim()) || digits.length < 4 || digits.length > 15) throw badRequest('number_too_short')
   const reversed = Array.from(digits).toReversed().join('')
   if (input.trim().startsWith('+')) return [`${reversed}+`]
   const range = { workspaceId, prefix: reversed, end: `${reversed}:` }
   const rows = await Promise.all([listFromNumbers.all(range), listToNumbers.all(range)])
   const numbers = new Set(rows.flat().map(({ number }) => number))
-  if (numbers.size > MAX_DUPLICATES) throw badRequest(`number: more than ${MAX_DUPLICATES} phone numbers end with these digits, enter more digits`)
+  if (numbers.size > MAX_DUPLICATES) throw badRequest('too_many_numbers', { limit: MAX_DUPLICATES })
   return [...numbers]
 }

@@ -37,21 +37,22 @@ export async function toColumns(actor: Actor, input: CampaignChanges) {
 /** Validates an extraction schema. One without fields is left to the pre-flight. */
 function validateSchema(schema: Record<string, unknown>) {
   const problem = extractionSchemas.findSchemaProblem(schema)
-  if (problem) throw badRequest(`extraction_schema: ${problem}`)
+  if (problem) throw badRequest('invalid_extraction_schema', { field: 'extraction_schema', problem })
   const { type = 'object', properties = {} } = schema
   if (type !== 'object' || Object.keys(properties as object).length > 0) extraction.toAnalysisItems(schema)
   return schema
 }
 
 function toStoredSchedule({ timezone, start_date, end_date }: Schedule): StoredSchedule {
-  if (timezone != null && !IANAZone.isValidZone(timezone)) throw badRequest(`schedule.timezone: ${timezone} is not a valid IANA time zone such as Europe/Rome`)
+  if (timezone != null && !IANAZone.isValidZone(timezone)) throw badRequest('invalid_timezone', { field: 'schedule.timezone', timezone })
   const toMoment = (text: string | null | undefined, wholeDay: boolean) => {
     if (text == null) return null
     const time = DateTime.fromISO(text, { zone: timezone ?? 'UTC' })
     return (wholeDay && !text.includes('T') ? time.plus({ days: 1 }) : time).toJSDate().toISOString()
   }
   const stored = { timezone: timezone ?? null, start_date: toMoment(start_date, false), end_date: toMoment(end_date, true) }
-  if (stored.start_date && stored.end_date && stored.end_date <= stored.start_date) throw badRequest('schedule.end_date: must be after start_date')
+  if (stored.start_date && stored.end_date && stored.end_date <= stored.start_date)
+    throw badRequest('end_before_start', { field: 'schedule.end_date', after: 'start_date' })
   return stored
 }
 
@@ -66,6 +67,6 @@ async function requireOwn({ workspaceId }: Actor, { agentId, fromNumberId }: { a
   if (agentId == null && fromNumberId == null) return
   const validId = (id: number | null | undefined) => (id != null && id <= MAX_ID ? id : null)
   const { hasAgent, hasNumber } = (await checkReferences.get({ workspaceId, agentId: validId(agentId), numberId: validId(fromNumberId) }))!
-  if (agentId != null && !hasAgent) throw badRequest(`agent_ref_id: the workspace has no agent ${agentId}`)
-  if (fromNumberId != null && !hasNumber) throw badRequest(`from_number_id: the workspace has no active number ${fromNumberId}`)
+  if (agentId != null && !hasAgent) throw badRequest('agent_unknown', { field: 'agent_ref_id', id: agentId })
+  if (fromNumberId != null && !hasNumber) throw badRequest('number_unknown', { field: 'from_number_id', id: fromNumberId })
 }

@@ -30,8 +30,7 @@ type ConnectionKey = Pick<CarrierConnection, 'workspaceId' | 'carrier' | 'extern
 
 /** Decrypts a connection. The result must not be stored, logged or returned to clients. */
 export function open(connection: ConnectionKey & Pick<CarrierConnection, 'sealed' | 'keyId'>): Access {
-  if (connection.carrier === SIMULATED_CARRIER && !settings.simulatedCarriers)
-    throw unprocessable('A simulated number cannot send real SMS messages. Connect a number of your own with POST /phone-numbers/link.')
+  if (connection.carrier === SIMULATED_CARRIER && !settings.simulatedCarriers) throw unprocessable('simulated_number_cannot_send')
   const secrets = JSON.parse(decryptSecret(joinKeyId(connection), aadOf(connection))) as Secrets
   return {
     ...secrets,

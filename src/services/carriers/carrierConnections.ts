@@ -6,7 +6,7 @@ import { getCarrier } from '../../carriers/registry.ts'
 import type { Account } from '../../carriers/carrier.ts'
 import { clock } from '../../kernel/lib/clock.ts'
 import { transaction, type Tx } from '../../kernel/db/db.ts'
-import { badRequest, notFound, unprocessable } from '../../kernel/vocabulary/errors.ts'
+import { badRequest, invalidFields, notFound } from '../../kernel/vocabulary/errors.ts'
 import { type CarrierConnection, Prisma } from '../../generated/prisma/client.ts'
 import { sha256 } from '../../kernel/crypto/ids.ts'
 import { type ConnectInput, type Credentials, CREDENTIALS } from '../../inputs/carriers.ts'
@@ -69,7 +69,7 @@ export async function connect(actor: Actor, { carrier, provider, credentials: in
 }
 
 function requireSupported(name: string): CarrierName {
-  if (!isCarrier(name)) throw badRequest(`Unsupported provider: ${name}`)
+  if (!isCarrier(name)) throw badRequest('unsupported_carrier', { name })
   return name
 }
 
@@ -77,7 +77,7 @@ function requireSupported(name: string): CarrierName {
 function parseCredentials(name: CarrierName, input: ConnectInput['credentials']): Credentials {
   const present = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))
   const { data, error } = CREDENTIALS[name].safeParse(present, { reportInput: true })
-  if (error) throw unprocessable(validationItems(error.issues, ['body', 'credentials']))
+  if (error) throw invalidFields(validationItems(error.issues, ['body', 'credentials']))
   return data!
 }
 

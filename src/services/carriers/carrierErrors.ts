@@ -1,5 +1,5 @@
 import { CarrierError } from '../../carriers/carrier.ts'
-import { badRequest, DomainError, forbidden, unprocessable } from '../../kernel/vocabulary/errors.ts'
+import { badRequest, DomainError, forbidden, providerFailed, unprocessable } from '../../kernel/vocabulary/errors.ts'
 
 /**
  * Converts a CarrierError to a DomainError (contract: Connect, SMS): BAD_REQUEST if the customer can fix it at the carrier,
@@ -7,38 +7,33 @@ import { badRequest, DomainError, forbidden, unprocessable } from '../../kernel/
  */
 export function fromCarrierError(name: string, error: unknown): DomainError {
   if (!(error instanceof CarrierError)) throw error
-  const cause = `${name}: ${error.message}`
+  const facts = { carrier: name, error: error.message }
   switch (error.kind) {
     case 'bad_credentials':
-      return badRequest(`The carrier rejected the credentials (${cause}).`)
+      return badRequest('carrier_credentials_rejected', facts)
     case 'suspended':
-      return badRequest(`The carrier has suspended this account (${cause}).`)
+      return badRequest('carrier_account_suspended', facts)
     case 'forbidden':
-      return badRequest(`The carrier credentials do not have the required permission (${cause}).`)
+      return badRequest('carrier_permission_missing', facts)
     case 'not_found':
     case 'invalid_number':
     case 'rejected':
-      return badRequest(`The carrier rejected the request (${cause}).`)
+      return badRequest('carrier_rejected', facts)
     case 'opted_out':
-      return forbidden('This number has opted out of SMS.')
+      return forbidden('contact_opted_out')
     case 'not_sms_capable':
     case 'blocked':
     case 'insufficient_funds':
-      return unprocessable(`The carrier does not send this message (${cause}).`)
+      return unprocessable('carrier_does_not_send', facts)
     case 'throttled':
     case 'unavailable':
     case 'unknown_outcome':
-      return new DomainError(
-        'PROVIDER_ERROR',
-        error.kind === 'throttled'
-          ? `The carrier does not accept more requests at the moment (${cause}). Try again shortly.`
-          : `The carrier is not available (${cause}). Try again shortly.`,
-      )
+      return providerFailed(error.kind === 'throttled' ? 'carrier_busy' : 'carrier_unavailable', facts)
   }
 }
 
 /** Converts an error of an account request. Anything but a temporary failure is about the credentials, so BAD_REQUEST. */
 export function fromAccountError(name: string, error: unknown): DomainError {
   const converted = fromCarrierError(name, error)
-  return converted.code === 'PROVIDER_ERROR' ? converted : badRequest(converted.message)
+  return converted.code === 'PROVIDER_ERROR' ? converted : new DomainError('BAD_REQUEST', converted.detail, converted.reason)
 }

@@ -2,7 +2,7 @@ import type { CarrierConnectionId, WorkspaceId } from '../../kernel/vocabulary/i
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import type { OwnedNumber } from '../../carriers/carrier.ts'
 import { db } from '../../kernel/db/db.ts'
-import { unprocessable } from '../../kernel/vocabulary/errors.ts'
+import { invalidFields } from '../../kernel/vocabulary/errors.ts'
 import { encryptSecret, decryptSecret } from '../../kernel/crypto/encryption.ts'
 import * as carrierAccess from './carrierAccess.ts'
 import * as carrierConnections from './carrierConnections.ts'
@@ -29,7 +29,7 @@ function decryptCursor(after: string, aad: string): string {
   try {
     return decryptSecret(Buffer.from(after, 'base64url'), aad)
   } catch {
-    throw unprocessable([{ loc: ['query', 'after'], msg: 'value is not a valid cursor', type: 'value_error.cursor' }])
+    throw invalidFields([{ loc: ['query', 'after'], msg: 'value is not a valid cursor', type: 'value_error.cursor' }])
   }
 }
 

@@ -138,6 +138,6 @@ export function statusOf({ revokedAt, expiresAt }: Pick<Consent, 'revokedAt' | '
 
 function requirePhoneNumber(text: string): string {
   const phoneNumber = parseE164(text)
-  if (!phoneNumber) throw badRequest('Invalid phone number')
+  if (!phoneNumber) throw badRequest('invalid_phone_number')
   return phoneNumber
 }

@@ -103,6 +103,6 @@ export async function remove({ workspaceId }: Actor, text: string) {
 
 function requirePhoneNumber(text: string): string {
   const phoneNumber = parseE164(text)
-  if (!phoneNumber) throw badRequest('Invalid phone number')
+  if (!phoneNumber) throw badRequest('invalid_phone_number')
   return phoneNumber
 }

@@ -8,6 +8,3 @@ const PATTERNS = premium.patterns.map(({ pattern }) => new RegExp(pattern))
  * call is transferred to them.
  */
 export const isPremium = (number: string) => PATTERNS.some((pattern) => pattern.test(number)) || premium.types.includes(kindOf(number) ?? '')
-
-/** Error message for premium numbers. */
-export const PREMIUM_NUMBER_MESSAGE = 'Callwright does not call premium-rate, shared-cost, personal or satellite numbers.'

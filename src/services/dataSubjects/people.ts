@@ -9,9 +9,9 @@ import type { PhonePatterns } from './phonePatterns.ts'
 /** Parses the phone number of a person. Throws BAD_REQUEST for an invalid number, CONFLICT for a number of the workspace. */
 export async function parsePersonNumber({ workspaceId }: Pick<Actor, 'workspaceId'>, text: string): Promise<string> {
   const phoneNumber = parseE164(text) ?? parseE164(`+${text.trim()}`)
-  if (!phoneNumber) throw badRequest('Invalid phone number')
+  if (!phoneNumber) throw badRequest('invalid_phone_number')
   const own = await db.phoneNumber.findFirst({ where: { workspaceId, phoneNumber }, select: { id: true } })
-  if (own) throw conflict('This phone number belongs to your workspace. Enter the phone number of the person instead.')
+  if (own) throw conflict('own_number')
   return phoneNumber
 }
 

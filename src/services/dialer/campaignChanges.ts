@@ -13,7 +13,7 @@ import * as leads from '../leads/leads.ts'
 /** Changes the given fields of a draft or paused campaign; otherwise throws CONFLICT (spec: PATCH). An empty change is a BAD_REQUEST. */
 export async function update(actor: Actor, id: CampaignId, changes: CampaignChanges): Promise<Campaign> {
   const fields = Object.entries(changes).flatMap(([field, value]) => (value === undefined ? [] : [field]))
-  if (fields.length === 0) throw badRequest('No fields to update')
+  if (fields.length === 0) throw badRequest('no_changes')
   requireEditable(await campaigns.get(actor, id))
   const row = await toColumns(actor, changes)
   return campaigns.withCampaign(actor, id, async (tx, campaign) => {
@@ -27,7 +27,7 @@ export async function update(actor: Actor, id: CampaignId, changes: CampaignChan
 /** Cancels a campaign and its pending leads; calls and results stay. Throws CONFLICT for a running one (spec: DELETE). */
 export const remove = (actor: Actor, id: CampaignId): Promise<Campaign> =>
   campaigns.withCampaign(actor, id, async (tx, campaign) => {
-    if (campaign.status === 'running') throw conflict('The campaign is running. Pause it first.')
+    if (campaign.status === 'running') throw conflict('campaign_running')
     await campaignEvents.record(tx, actor, campaign, 'cancelled', { leads: await leads.cancelPending(tx, campaign) })
     await campaignAlerts.clearForCampaign(tx, campaign)
     return campaigns.save(tx, campaign, { status: 'cancelled', pauseReason: null, waiting: null })
@@ -35,7 +35,5 @@ export const remove = (actor: Actor, id: CampaignId): Promise<Campaign> =>
 
 function requireEditable({ status }: Campaign) {
   if (status === 'draft' || status === 'paused') return
-  throw conflict(
-    status === 'running' ? 'The campaign is running. Pause it first.' : 'The campaign is completed. You can change only draft and paused campaigns.',
-  )
+  throw conflict(status === 'running' ? 'campaign_running' : 'campaign_completed')
 }

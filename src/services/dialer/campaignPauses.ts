@@ -22,7 +22,7 @@ const SEND_WAIT_TIMEOUT_MS = SEND_DEADLINE_MS + 5_000
  */
 export async function pause(actor: Actor, id: CampaignId): Promise<Campaign> {
   const result = await campaigns.withCampaign(actor, id, async (tx, campaign) => {
-    if (campaign.status !== 'running') throw conflict(`The campaign is not running. Its status is ${campaign.status}.`)
+    if (campaign.status !== 'running') throw conflict('campaign_not_running', { status: campaign.status })
     await campaignEvents.record(tx, actor, campaign, 'paused', { reason: 'by_hand' })
     return campaigns.save(tx, campaign, { status: 'paused', pauseReason: 'by_hand', dialAt: null, waiting: null })
   })

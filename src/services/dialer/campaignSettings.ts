@@ -22,7 +22,7 @@ import * as leadAttempts from '../leads/leadAttempts.ts'
 export async function update(actor: Actor, id: CampaignId, changes: CampaignSettingsInput): Promise<Campaign> {
   const budget = changes.budget && normalizeBudget(changes.budget)
   const entries = Object.entries({ ...changes, budget }).filter(([, value]) => value !== undefined)
-  if (entries.length === 0) throw badRequest('No fields to update')
+  if (entries.length === 0) throw badRequest('no_changes')
   requireOpen(await campaigns.get(actor, id))
   await requireOwn(actor, changes)
   return campaigns.withCampaign(actor, id, async (tx, campaign) => {
@@ -40,12 +40,12 @@ export async function update(actor: Actor, id: CampaignId, changes: CampaignSett
 }
 
 function requireOpen({ status }: Campaign) {
-  if (status === 'completed') throw conflict('The campaign is completed. Its settings can no longer be changed.')
+  if (status === 'completed') throw conflict('campaign_settings_closed')
 }
 
 function normalizeBudget(budget: string): string {
   const micros = parseMicros(budget)
-  if (micros === null || micros <= 0n) throw badRequest('budget: must be a decimal string above zero with at most six decimals, such as "25.00"')
+  if (micros === null || micros <= 0n) throw badRequest('invalid_budget')
   return formatMicros(micros)
 }
 
@@ -63,6 +63,6 @@ async function requireOwn({ workspaceId }: Actor, chosen: CampaignSettingsInput)
   const [numberIds, knowledgeBaseIds] = [clampIds(chosen.numberIds), clampIds(chosen.knowledgeBaseIds)]
   if (numberIds.length + knowledgeBaseIds.length === 0) return
   const missing = (await findMissing.get({ workspaceId, numberIds, knowledgeBaseIds }))!
-  if (missing.numberId !== null) throw badRequest(`number_ids: the workspace has no active number ${missing.numberId}`)
-  if (missing.knowledgeBaseId !== null) throw badRequest(`knowledge_base_ids: the workspace has no knowledge base ${missing.knowledgeBaseId}`)
+  if (missing.numberId !== null) throw badRequest('number_unknown', { field: 'number_ids', id: missing.numberId })
+  if (missing.knowledgeBaseId !== null) throw badRequest('knowledge_base_unknown', { field: 'knowledge_base_ids', id: missing.knowledgeBaseId })
 }

@@ -3,7 +3,7 @@ import type { CampaignId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { clock, fromNow } from '../../kernel/lib/clock.ts'
 import { db, type Tx } from '../../kernel/db/db.ts'
-import { badRequest, conflict, notFound } from '../../kernel/vocabulary/errors.ts'
+import { conflict, DomainError, notFound } from '../../kernel/vocabulary/errors.ts'
 import { type Campaign, Prisma } from '../../generated/prisma/client.ts'
 import type { StartInput } from '../../inputs/campaigns.ts'
 import * as appAllowances from '../billing/appAllowances.ts'
@@ -31,7 +31,7 @@ export interface StartResult {
  * changes in these cases.
  */
 export async function start(actor: Actor, id: CampaignId, { propose, proposalId }: StartInput): Promise<StartResult> {
-  if (propose && proposalId != null) throw badRequest('Send either propose or proposal_id, not both.')
+  if (propose && proposalId != null) throw new DomainError('BAD_REQUEST', 'Send either propose or proposal_id, not both.')
   const campaign = await campaigns.get(actor, id)
   if (proposalId != null) await requireProposal(campaign, proposalId)
   requireStopped(campaign)
@@ -40,7 +40,7 @@ export async function start(actor: Actor, id: CampaignId, { propose, proposalId 
   return campaigns.withCampaign(actor, id, async (tx, current) => {
     if (proposalId != null) await useProposal(tx, current, proposalId)
     requireStopped(current)
-    if (current.updatedAt.getTime() !== campaign.updatedAt.getTime()) throw conflict('The campaign changed during the check. Start it again.')
+    if (current.updatedAt.getTime() !== campaign.updatedAt.getTime()) throw conflict('campaign_changed')
     return propose ? createProposal(tx, actor, current, result) : { campaign: await setRunning(tx, actor, current), proposalId: null, summary: null }
   })
 }
@@ -96,6 +96,6 @@ async function useProposal(tx: Tx, campaign: Campaign, proposalId: string) {
 }
 
 function requireStopped({ status }: Campaign) {
-  if (status === 'running') throw conflict('The campaign is already running.')
-  if (status === 'completed') throw conflict('The campaign is completed. Add leads, or call failed leads again.')
+  if (status === 'running') throw conflict('campaign_already_running')
+  if (status === 'completed') throw conflict('campaign_has_no_leads_left')
 }

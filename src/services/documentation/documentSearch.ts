@@ -1,5 +1,5 @@
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
-import { unprocessable } from '../../kernel/vocabulary/errors.ts'
+import { invalidFields } from '../../kernel/vocabulary/errors.ts'
 import { RateLimitError } from '../../kernel/http/limits.ts'
 import { DocumentSearchInput } from '../../inputs/documents.ts'
 import { sql } from '../../kernel/db/sqlText.ts'
@@ -43,7 +43,7 @@ const MIN_SHARE = 0.4
  */
 export async function search(actor: Actor, input: unknown): Promise<{ results: SearchResult[]; query: string; locale: string }> {
   const { success, data, error } = DocumentSearchInput.safeParse(input, { reportInput: true })
-  if (!success) throw unprocessable(validationItems(error.issues, ['query']))
+  if (!success) throw invalidFields(validationItems(error.issues, ['query']))
   await countSearch(actor)
   await documentLoading.loaded()
   const language = primaryOf(data.locale)
@@ -56,7 +56,7 @@ export async function search(actor: Actor, input: unknown): Promise<{ results: S
 
 async function countSearch({ sessionId, userId, workspaceId }: Actor) {
   const { allowed, minute } = await rateLimits().takeOf(`searches of ${sessionId ?? `${workspaceId} ${userId}`}`, SEARCH_LIMITS)
-  if (!allowed) throw new RateLimitError('Too many searches. Try again in a moment.', minute.resetSeconds)
+  if (!allowed) throw new RateLimitError('too_many_searches', minute.resetSeconds)
 }
 
 async function searchOtherLanguages(actor: Actor, text: string, language: string): Promise<SearchResult[]> {

@@ -1,7 +1,7 @@
 import type { DocumentId, WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { db, transaction, type Tx } from '../../kernel/db/db.ts'
-import { badRequest, conflict, notFound, unprocessable } from '../../kernel/vocabulary/errors.ts'
+import { badRequest, conflict, invalidFields, notFound } from '../../kernel/vocabulary/errors.ts'
 import { type Document, Prisma } from '../../generated/prisma/client.ts'
 import { type DocumentChanges, type DocumentInput, DOCUMENTS_PER_WORKSPACE, Language, Slug } from '../../inputs/documents.ts'
 import { DOCUMENTS_LOCK, lockForWorkspace } from '../../kernel/db/locks.ts'
@@ -69,7 +69,7 @@ export const list = ({ workspaceId }: Actor, page: PageArgs, { language, own }: 
 /** Returns the canonical language tag. Throws UNPROCESSABLE_ENTITY for an invalid tag. */
 function tagOf(language: string): string {
   const { success, error } = Language.safeParse(language)
-  if (!success) throw unprocessable(validationItems(error.issues, ['query', 'language']))
+  if (!success) throw invalidFields(validationItems(error.issues, ['query', 'language']))
   return Intl.getCanonicalLocales(language)[0]!
 }
 
@@ -104,7 +104,7 @@ export async function create({ workspaceId, userId }: Actor, { title, body, lang
   return transaction(async (tx) => {
     await lock(tx, workspaceId)
     if ((await tx.document.count({ where: { workspaceId } })) >= DOCUMENTS_PER_WORKSPACE)
-      throw conflict(`A workspace can have at most ${DOCUMENTS_PER_WORKSPACE} documents.`)
+      throw conflict('too_many_documents', { limit: DOCUMENTS_PER_WORKSPACE })
     const name = slug ?? (await findFreeSlug(tx, workspaceId, language, title))
     await requireFreeSlug(tx, workspaceId, name, language)
     const inserted = await insertDocument.get(
@@ -138,7 +138,7 @@ const updateDocument = statement(
 
 /** Changes the given fields of the workspace's own page. Throws BAD_REQUEST for an empty change, NOT_FOUND for product documentation. */
 export async function update({ workspaceId }: Actor, id: DocumentId, changes: DocumentChanges): Promise<Document> {
-  if (Object.values(changes).every((value) => value === undefined)) throw badRequest('No fields to update')
+  if (Object.values(changes).every((value) => value === undefined)) throw badRequest('no_changes')
   return changeLocked(workspaceId, id, changes, async (tx, before, { oldWords: old, newWords: read }) => {
     const { title, body, slug } = { ...before, ...changes }
     const { language } = before
@@ -208,7 +208,7 @@ const listTakenSlugs = async (tx: Tx, workspaceId: WorkspaceId, language: string
 }
 
 async function requireFreeSlug(tx: Tx, workspaceId: WorkspaceId, slug: string, language: string) {
-  if ((await listTakenSlugs(tx, workspaceId, language, slug)).has(slug)) throw conflict(`A document "${slug}" already exists in ${language}.`)
+  if ((await listTakenSlugs(tx, workspaceId, language, slug)).has(slug)) throw conflict('document_exists', { slug, language })
 }
 
 async function findFreeSlug(tx: Tx, workspaceId: WorkspaceId, language: string, title: string): Promise<string> {

@@ -13,14 +13,16 @@ const TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'nul
  */
 export function toAnalysisItems(schema: JsonObject, where = 'extraction_schema'): AnalysisItem[] {
   const { properties } = schema
-  if (schema.type !== undefined && schema.type !== 'object') throw badRequest(`${where}: type must be object`)
-  if (!isObject(properties) || Object.keys(properties).length === 0) throw badRequest(`${where}: properties must name at least one field`)
-  if (Object.keys(properties).length > MAX_FIELDS) throw badRequest(`${where}: can have at most ${MAX_FIELDS} fields`)
+  if (schema.type !== undefined && schema.type !== 'object') throw schemaError(where, 'type must be object')
+  if (!isObject(properties) || Object.keys(properties).length === 0) throw schemaError(where, 'properties must name at least one field')
+  if (Object.keys(properties).length > MAX_FIELDS) throw schemaError(where, `can have at most ${MAX_FIELDS} fields`)
   return Object.entries(properties).map(([name, field]) => toAnalysisItem(name, field, where))
 }
 
+const schemaError = (field: string, problem: string) => badRequest('invalid_extraction_schema', { field, problem })
+
 function toAnalysisItem(name: string, field: unknown, where: string): AnalysisItem {
-  const fieldError = (why: string) => badRequest(`${where}.properties.${name.slice(0, MAX_NAME_LENGTH)}: ${why}`)
+  const fieldError = (why: string) => schemaError(`${where}.properties.${name.slice(0, MAX_NAME_LENGTH)}`, why)
   if (!name.trim() || name.length > MAX_NAME_LENGTH) throw fieldError(`a name must have 1 to ${MAX_NAME_LENGTH} characters`)
   if (!isObject(field)) throw fieldError('must be a JSON Schema object')
   const { type, enum: choices } = field

@@ -30,7 +30,7 @@ export const create = ({ workspaceId }: Actor, { name, description }: KnowledgeB
 
 /** Changes the given fields. Creates a new version, because providers get both fields. Throws BAD_REQUEST for an empty change. */
 export async function update(actor: Actor, id: KnowledgeBaseId, { name, description }: KnowledgeBaseChanges): Promise<KnowledgeBase> {
-  if (name === undefined && description === undefined) throw badRequest('No fields to update')
+  if (name === undefined && description === undefined) throw badRequest('no_changes')
   const before = await get(actor, id)
   const after = { name: name ?? before.name, description: description === undefined ? before.description : description }
   if (after.name === before.name && after.description === before.description) return before
@@ -48,7 +48,7 @@ export async function removeIn(tx: Tx, actor: Actor, id: KnowledgeBaseId): Promi
   const { workspaceId } = actor
   await touch(tx, actor, id)
   const names = await namesOfUsers(tx, actor, id)
-  if (names) throw conflict(`The knowledge base is used by ${names}. Remove it there first.`)
+  if (names) throw conflict('knowledge_base_in_use', { users: names })
   await tx.knowledgeDocument.deleteMany({ where: { workspaceId, knowledgeBaseId: id } })
   return tx.knowledgeBase.update({ where: { workspaceId_id: { workspaceId, id } }, data: { isActive: false } })
 }

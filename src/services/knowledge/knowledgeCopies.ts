@@ -43,7 +43,7 @@ export async function ensureReady(workspaceId: WorkspaceId, engine: string, ids:
     if (bases.length < new Set(ids).size) throw rejectionError('The agent uses a deleted knowledge base. Remove it and publish again')
     const notReady = bases.filter(({ isEmpty, status }) => !isEmpty && status !== 'ready')
     if (notReady.length === 0) return bases.flatMap(copyOf)
-    if (isLate) throw conflict(`The voice provider ${engine} is still processing the knowledge bases of this agent. Try again in a moment.`)
+    if (isLate) throw conflict('knowledge_processing', { voice_engine: engine })
     await awaitAll(notReady.map((base) => (base.copyId === null ? uploadNow(workspaceId, engine, base, until) : sleep(pollIntervalMs(engine)))))
   }
 }

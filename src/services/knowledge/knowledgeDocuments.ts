@@ -46,7 +46,7 @@ const add = (actor: Actor, knowledgeBaseId: KnowledgeBaseId, document: Pick<Know
 
 /** Changes the given fields. Replaces the content of a file as text. Throws BAD_REQUEST for an empty change. */
 export async function update(actor: Actor, id: KnowledgeDocumentId, { title, content }: KnowledgeDocumentChanges): Promise<KnowledgeDocument> {
-  if (title === undefined && content === undefined) throw badRequest('No fields to update')
+  if (title === undefined && content === undefined) throw badRequest('no_changes')
   const before = await get(actor, id)
   if ((title ?? before.title) === before.title && (content ?? before.content) === before.content) return before
   return transaction(async (tx) => {
@@ -80,7 +80,7 @@ export async function get({ workspaceId }: Actor, id: KnowledgeDocumentId): Prom
 /** Throws BAD_REQUEST if the base is over its limits. The caller holds its row lock, so no other transaction adds to it. */
 async function requireRoom(tx: Tx, { workspaceId, knowledgeBaseId }: KnowledgeDocument) {
   const { _count: count, _sum: sum } = await tx.knowledgeDocument.aggregate({ where: { workspaceId, knowledgeBaseId }, _count: true, _sum: { bytes: true } })
-  if (count > DOCUMENTS_PER_BASE) throw badRequest(`A knowledge base can have at most ${DOCUMENTS_PER_BASE} documents.`)
-  if ((sum.bytes ?? 0) > BASE_BYTES) throw badRequest('The documents of a knowledge base can have at most 10 MiB in total.')
+  if (count > DOCUMENTS_PER_BASE) throw badRequest('too_many_knowledge_documents', { limit: DOCUMENTS_PER_BASE })
+  if ((sum.bytes ?? 0) > BASE_BYTES) throw badRequest('knowledge_base_too_large')
   await storage.requireRoom(tx, workspaceId)
 }

@@ -1,4 +1,4 @@
-import { badRequest } from '../../kernel/vocabulary/errors.ts'
+import { badRequest, DomainError } from '../../kernel/vocabulary/errors.ts'
 import { DOCUMENT_BYTES, type KnowledgeFileInput } from '../../inputs/knowledgeBases.ts'
 import { textOfHtml } from './htmlText.ts'
 
@@ -25,11 +25,11 @@ export interface KnowledgeFileQuestion {
  */
 export function read({ fileName, contentType, content, contentBase64 }: KnowledgeFileInput): { contentType: string; content: string } {
   const type = typeOf(fileName, contentType)
-  if ((content == null) === (contentBase64 == null)) throw badRequest('Send the file as either content or contentBase64.')
+  if ((content == null) === (contentBase64 == null)) throw new DomainError('BAD_REQUEST', 'Send the file as either content or contentBase64.')
   const source = (content ?? decodeBase64(contentBase64!)).replace(/^\uFEFF/, '')
   const text = type === 'text/html' ? textOfHtml(source) : source
-  if (text.trim() === '') throw badRequest('The file contains no text.')
-  if (Buffer.byteLength(text) > DOCUMENT_BYTES) throw badRequest('A document can have at most 1 MiB of text.')
+  if (text.trim() === '') throw badRequest('document_without_text')
+  if (Buffer.byteLength(text) > DOCUMENT_BYTES) throw badRequest('document_too_large')
   return { contentType: type, content: text }
 }
 
@@ -37,7 +37,7 @@ function typeOf(fileName: string, contentType: string | null | undefined): strin
   const extension = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? ''
   const type = contentType == null ? TYPES[extension] : contentType.split(';', 1)[0]!.trim().toLowerCase()
   if (!type || !Object.values(TYPES).includes(type))
-    throw badRequest(`Files of type ${contentType ?? (extension ? `.${extension}` : 'unknown')} are not supported. Use .txt, .md, .csv, .json or .html.`)
+    throw badRequest('document_type_unsupported', { type: contentType ?? (extension && `.${extension}`) ?? null })
   return type
 }
 
@@ -45,10 +45,10 @@ function typeOf(fileName: string, contentType: string | null | undefined): strin
 const isBase64 = (text: string) => /^[A-Za-z0-9+/]*={0,2}$/.test(text.replace(/\s+/g, ''))
 
 function decodeBase64(base64: string): string {
-  if (!isBase64(base64)) throw badRequest('contentBase64 is not valid base64.')
+  if (!isBase64(base64)) throw new DomainError('BAD_REQUEST', 'contentBase64 is not valid base64.')
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(base64, 'base64'))
     if (!text.includes('\0')) return text
   } catch {}
-  throw badRequest('The file is not UTF-8 text.')
+  throw badRequest('document_not_text')
 }

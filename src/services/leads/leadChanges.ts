@@ -2,7 +2,7 @@ import type { LeadId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { clock } from '../../kernel/lib/clock.ts'
 import { transaction, type Tx } from '../../kernel/db/db.ts'
-import { conflict, unprocessable } from '../../kernel/vocabulary/errors.ts'
+import { conflict, fieldError } from '../../kernel/vocabulary/errors.ts'
 import type { Lead } from '../../generated/prisma/client.ts'
 import type { LeadChanges } from '../../inputs/leads.ts'
 import { jsonText } from '../../kernel/json/jsonSource.ts'
@@ -48,11 +48,11 @@ export async function update(actor: Actor, id: LeadId, input: LeadChanges): Prom
   const { campaignId } = await leads.get(actor, id)
   return transaction(async (tx) => {
     const campaign = await openCampaigns.lock(tx, actor, campaignId)
-    if (campaign.status === 'completed') throw conflict('The campaign is completed. Its leads cannot be changed.')
+    if (campaign.status === 'completed') throw conflict('campaign_leads_closed')
     await appAllowances.requireOwnCampaign(tx, actor, campaign)
     if (changes.phoneNumber) await requireFreeNumber(tx, { workspaceId, campaignId, id, phoneNumber: changes.phoneNumber })
     const lead = await changeLead.get({ workspaceId, id, ...toParams(changes), now: clock.now() }, tx)
-    if (!lead) throw conflict('The lead is being called. End the call first.')
+    if (!lead) throw conflict('lead_being_called')
     await keepFromReverts.run({ workspaceId, campaignId, id }, tx)
     await storage.requireRoom(tx, workspaceId)
     await campaignEvents.record(tx, actor, campaign, 'lead_changed', { leadId: id, fields })
@@ -64,7 +64,7 @@ export async function update(actor: Actor, id: LeadId, input: LeadChanges): Prom
 
 function toColumns({ phoneNumber: text, name, data }: LeadChanges) {
   const phoneNumber = text == null ? undefined : parseE164(text)
-  if (phoneNumber === null) throw unprocessable([{ loc: ['body', 'phoneNumber'], msg: 'Invalid phone number', type: 'value_error.phone_number' }])
+  if (phoneNumber === null) throw fieldError(['body', 'phoneNumber'], 'value_error.phone_number', { reason: 'invalid_phone_number', details: {} })
   return { phoneNumber, name, data: data === null ? {} : data }
 }
 
@@ -77,5 +77,5 @@ const toParams = ({ phoneNumber, name, data }: ReturnType<typeof toColumns>) => 
 
 /** The campaign is locked, so the number stays free until the commit. */
 async function requireFreeNumber(tx: Tx, number: Parameters<typeof findNumber.get>[0]) {
-  if (await findNumber.get(number, tx)) throw conflict('Another lead of this campaign has this number.')
+  if (await findNumber.get(number, tx)) throw conflict('lead_number_taken')
 }

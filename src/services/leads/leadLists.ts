@@ -1,6 +1,6 @@
 import type { CampaignId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
-import { unprocessable } from '../../kernel/vocabulary/errors.ts'
+import { invalidFields } from '../../kernel/vocabulary/errors.ts'
 import type { Lead } from '../../generated/prisma/client.ts'
 import type { LeadOrder } from '../../inputs/leads.ts'
 import { partOf } from '../../kernel/db/patterns.ts'
@@ -62,7 +62,7 @@ type Params = ReturnType<typeof paramsOf> & { fields: readonly string[] }
 async function pageByNumber({ first, after }: PageArgs, params: Params, order: LeadOrder): Promise<Page<Lead>> {
   const take = pageSizeOf(first, LONG_PAGE)
   if (after != null && !/^\+\d{1,15}$/.test(after))
-    throw unprocessable([{ loc: ['query', 'cursor'], msg: 'value is not a valid cursor', type: 'value_error.cursor' }])
+    throw invalidFields([{ loc: ['query', 'cursor'], msg: 'value is not a valid cursor', type: 'value_error.cursor' }])
   const { all } = order === 'phone_number' ? listLeadsByNumber : listLeadsByNumberDown
   const rows = await all({ ...params, fields: [...new Set([...params.fields, 'phoneNumber'])], cursor: after ?? null, take: take + 1 })
   return { rows: rows.slice(0, take), hasMore: rows.length > take }

@@ -42,7 +42,7 @@ export const requeue = (actor: Actor, campaignId: CampaignId, { outcomes }: Requ
  */
 export async function scheduleCallback(actor: Actor, leadId: LeadId, at: Date): Promise<Lead> {
   const { workspaceId } = actor
-  if (at <= clock.now()) throw badRequest('at: must be in the future')
+  if (at <= clock.now()) throw badRequest('callback_in_past')
   const lead = await db.lead.findFirst({ where: { workspaceId, id: leadId, deletedAt: null } })
   if (!lead) throw notFound('Lead')
   return transaction(async (tx) => {
@@ -60,7 +60,7 @@ export async function scheduleCallback(actor: Actor, leadId: LeadId, at: Date): 
         updatedAt: clock.now(),
       },
     })
-    if (count === 0) throw conflict('The lead is being called, or must never be called again.')
+    if (count === 0) throw conflict('lead_not_callable')
     await tx.leadDecision.create({
       data: { workspaceId, campaignId: campaign.id, leadId, decision: 'wait', reason: 'callback_scheduled', until: at },
     })

@@ -39,7 +39,7 @@ export const remove = (actor: Actor, campaignId: CampaignId, id: LeadId): Promis
     const campaign = await openCampaigns.lock(tx, actor, campaignId)
     const key = { workspaceId: actor.workspaceId, campaignId, id }
     const lead = await removeLead.get({ ...key, now: clock.now() }, tx)
-    if (!lead) throw (await findLead.get(key, tx)) ? conflict('The lead is being called. End the call first.') : notFound('Lead')
+    if (!lead) throw (await findLead.get(key, tx)) ? conflict('lead_being_called') : notFound('Lead')
     await campaignEvents.record(tx, actor, campaign, 'lead_deleted', { leadId: id, ...lead })
     campaignEvents.announce(tx, campaign)
     return id

@@ -2,7 +2,7 @@ import type { ConversationId, NumberId, WorkspaceId } from '../../kernel/vocabul
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { clock } from '../../kernel/lib/clock.ts'
 import type { Tx } from '../../kernel/db/db.ts'
-import { notFound, unprocessable } from '../../kernel/vocabulary/errors.ts'
+import { invalidFields, notFound } from '../../kernel/vocabulary/errors.ts'
 import { type Conversation, Prisma } from '../../generated/prisma/client.ts'
 import { MAX_ID, SHORT_PAGE } from '../../kernel/db/rows.ts'
 import { equalIfGiven, ifGiven, NOTHING, selectList, sql } from '../../kernel/db/sqlText.ts'
@@ -87,6 +87,6 @@ export const cursorOf = ({ lastMessageAt, id }: Conversation) => `${lastMessageA
 
 function parseCursor(cursor: string): { at: Date; id: ConversationId } {
   const [, ms, id] = /^(\d{1,14})-(\d{1,10})$/.exec(cursor) ?? []
-  if (id === undefined) throw unprocessable([{ loc: ['query', 'cursor'], msg: 'value is not a valid cursor', type: 'value_error.cursor' }])
+  if (id === undefined) throw invalidFields([{ loc: ['query', 'cursor'], msg: 'value is not a valid cursor', type: 'value_error.cursor' }])
   return { at: new Date(Number(ms)), id: Math.min(Number(id), MAX_ID) }
 }

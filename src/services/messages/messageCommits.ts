@@ -4,7 +4,7 @@ import { DuplicateRequestError, forbidden } from '../../kernel/vocabulary/errors
 import type { Message, Prisma } from '../../generated/prisma/client.ts'
 import { insertColumnsOf, insertValuesOf, selectList, sql } from '../../kernel/db/sqlText.ts'
 import { AUDIT_ACTOR, statement, toRow } from '../../kernel/db/statement.ts'
-import { describeMatch, registerKeys, registerMatch, type RegisterMatch } from '../compliance/registers/registerHashes.ts'
+import { registerKeys, registerMatch, type RegisterMatch } from '../compliance/registers/registerHashes.ts'
 import { fromJson } from '../shared/jsonColumns.ts'
 import * as appAllowances from '../billing/appAllowances.ts'
 import * as conversations from './conversations.ts'
@@ -68,8 +68,8 @@ export async function commit(actor: Actor, message: NewMessage, hold: bigint): P
       throw await wallet.toFundsError(await appAllowances.toCapError(error, actor, hold), workspaceId, hold, 'the message')
     })
   const { isListed, register, ...saved } = created!
-  if (isListed) throw forbidden('The number is on the do-not-call list.')
-  if (register !== null) throw forbidden(describeMatch(fromJson<RegisterMatch>(register)))
+  if (isListed) throw forbidden('number_blocked')
+  if (register !== null) throw forbidden('number_in_register', { ...fromJson<RegisterMatch>(register) })
   if (saved.id === null) throw new DuplicateRequestError()
   return saved as Message
 }

@@ -4,7 +4,7 @@ import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { CarrierError, type SentSms } from '../../carriers/carrier.ts'
 import { fromNow } from '../../kernel/lib/clock.ts'
 import { transaction } from '../../kernel/db/db.ts'
-import { badRequest, DomainError } from '../../kernel/vocabulary/errors.ts'
+import { badRequest, providerFailed, unavailable } from '../../kernel/vocabulary/errors.ts'
 import type { CarrierConnection, Message } from '../../generated/prisma/client.ts'
 import type { SmsInput } from '../../inputs/messages.ts'
 import { log } from '../../kernel/log.ts'
@@ -36,7 +36,7 @@ import { smsPrice } from '../billing/smsPrices.ts'
 export async function send(actor: Actor, input: SmsInput): Promise<Message> {
   if (actor.claim?.effect !== undefined) return getEarlierMessage(actor, actor.claim.effect as number)
   const toNumber = parseE164((input.toNumber ?? input.to)!)
-  if (!toNumber) throw badRequest('Invalid phone number')
+  if (!toNumber) throw badRequest('invalid_phone_number')
   const number = await numbers.findSmsNumber(actor.workspaceId, {
     id: input.fromNumberId == null ? null : parseRowId(input.fromNumberId, 'Phone number'),
     phoneNumber: input.fromNumber,
@@ -65,7 +65,7 @@ export async function send(actor: Actor, input: SmsInput): Promise<Message> {
   outcomes.announce(message)
   if (!maySend(sendWindow)) {
     await outcomes.fail(message, { reason: 'not_sent' }, actor)
-    throw new DomainError('UNAVAILABLE', 'The server was busy and did not send the message. Try again.')
+    throw unavailable('message_not_sent_busy')
   }
   return sendCommitted(message, access, actor).catch((error: unknown) => {
     throw fromCarrierError(message.carrier, error)
@@ -131,5 +131,5 @@ async function getEarlierMessage(actor: Actor, messageId: MessageId): Promise<Me
   const message = await awaitReport(() => messages.get(actor, messageId), isSending, timeouts.answerMs * 2)
   if (message.dispatch !== 'refused') return message
   await transaction((tx) => idempotency.releaseKey(tx, actor, message.id))
-  throw new DomainError('PROVIDER_ERROR', 'The message was not sent. Try again.')
+  throw providerFailed('message_not_sent')
 }

@@ -22,6 +22,6 @@ export const read = async (client: Pick<Tx, 'messagingSettings'>, workspaceId: W
 /** Changes the given fields. Throws BAD_REQUEST if there are none. */
 export async function update({ workspaceId }: Actor, { replies, ...texts }: MessagingSettingsInput): Promise<MessagingSettings> {
   const changes = { ...texts, ...(replies !== undefined && { replies: replies ?? DEFAULTS.replies }) }
-  if (Object.values(changes).every((value) => value === undefined)) throw badRequest('No fields to update')
+  if (Object.values(changes).every((value) => value === undefined)) throw badRequest('no_changes')
   return db.messagingSettings.upsert({ where: { workspaceId }, create: { workspaceId, ...changes }, update: changes })
 }

@@ -10,8 +10,8 @@ export const disconnect = (actor: Actor, id: CarrierConnectionId): Promise<numbe
     await carrierConnections.lock(tx, actor, id)
     const ofConnection = { workspaceId: actor.workspaceId, connectionId: id }
     const numbers = await tx.phoneNumber.groupBy({ by: ['isActive'], where: { ...ofConnection, setup: { not: 'released' } }, _count: true })
-    if (numbers.some(({ isActive }) => isActive)) throw conflict('You cannot disconnect this carrier while it has phone numbers. Disconnect its numbers first.')
-    if (numbers.length > 0) throw conflict('A number of this carrier is still being disconnected. Try again in a moment.')
+    if (numbers.some(({ isActive }) => isActive)) throw conflict('carrier_has_numbers')
+    if (numbers.length > 0) throw conflict('carrier_number_disconnecting')
     await tx.phoneNumber.updateMany({ where: ofConnection, data: { connectionId: null } })
     await carrierConnections.remove(tx, actor, id)
     return id

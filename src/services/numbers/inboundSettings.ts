@@ -31,11 +31,11 @@ export type PublicNumber = PhoneNumber & { secret?: string }
 export async function set(actor: Actor, numberId: NumberId, input: InboundInput): Promise<PublicNumber> {
   const number = await numbers.get(actor, numberId)
   if (!number.isActive) throw notFound('Phone number')
-  if (Object.values(input).every((value) => value === undefined)) throw badRequest('No fields to update')
+  if (Object.values(input).every((value) => value === undefined)) throw badRequest('no_changes')
   const url = input.assistantRequestUrl === undefined ? number.assistantRequestUrl : requireCallableUrl(input.assistantRequestUrl, 'assistant_request_url')
   const agentId = input.agentId === undefined ? number.inboundAgentId : input.agentId && parseRowId(input.agentId, 'Agent')
   const enabled = input.enabled === undefined ? number.inboundEnabled : input.enabled === true
-  if (enabled && agentId === null && url === null) throw badRequest('Set agent_id or assistant_request_url to enable inbound calls.')
+  if (enabled && agentId === null && url === null) throw badRequest('inbound_without_agent')
   const changesRoute = input.agentId !== undefined || input.enabled === true
   const agent = agentId !== null && changesRoute ? await requirePublishedAgent(actor, agentId) : null
   if (enabled && changesRoute) await route(number, agent)
@@ -45,7 +45,7 @@ export async function set(actor: Actor, numberId: NumberId, input: InboundInput)
 /** Returns the agent. Throws UNPROCESSABLE_ENTITY if it cannot answer calls now. */
 async function requirePublishedAgent(actor: Actor, id: AgentId): Promise<Agent> {
   const agent = await agents.get(actor, id)
-  if (!agent.isActive || !agent.published) throw unprocessable('Agent is not synced: publish or update it first')
+  if (!agent.isActive || !agent.published) throw unprocessable('agent_not_published')
   return agent
 }
 

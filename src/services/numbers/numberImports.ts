@@ -23,16 +23,13 @@ export const lockNameOf = ({ phoneNumber }: Pick<PhoneNumber, 'phoneNumber'>) =>
  * disconnected, cannot place calls, or its trunk is unknown.
  */
 export async function ensureImported(number: PhoneNumber, engine: string): Promise<string> {
-  if (!number.isActive) throw unprocessable('This number is disconnected.')
-  if (number.carrier === SIMULATED_CARRIER && !isSimulated(engine))
-    throw unprocessable('A simulated number cannot place real calls. Connect a number of your own with POST /phone-numbers/link.')
+  if (!number.isActive) throw unprocessable('number_disconnected')
+  if (number.carrier === SIMULATED_CARRIER && !isSimulated(engine)) throw unprocessable('simulated_number_cannot_call')
   const existing = providerIdsOf(number)[engine]
   if (existing) return existing
   const id = await withMutex(lockNameOf(number), async () => importNumber(await numbers.get(number, number.id), engine))
   if (id !== null) return id
-  throw unprocessable(
-    `Callwright does not know the SIP trunk through which ${engine} reaches this number. Disconnect the number and connect it again with sip.`,
-  )
+  throw unprocessable('number_without_trunk', { voice_engine: engine })
 }
 
 /**

@@ -4,7 +4,7 @@ import { isCarrier } from '../../kernel/vocabulary/carrierNames.ts'
 import type { OwnedNumber } from '../../carriers/carrier.ts'
 import { clock, fromNow } from '../../kernel/lib/clock.ts'
 import { anyWorkspace, transaction } from '../../kernel/db/db.ts'
-import { DuplicateRequestError, badRequest, conflict, DomainError, unprocessable } from '../../kernel/vocabulary/errors.ts'
+import { badRequest, conflict, DomainError, DuplicateRequestError, invalidFields, providerFailed } from '../../kernel/vocabulary/errors.ts'
 import type { CarrierConnection, PhoneNumber } from '../../generated/prisma/client.ts'
 import type { LinkInput } from '../../inputs/numbers.ts'
 import { countryOf, parseE164 } from '../../kernel/lib/phones.ts'
@@ -31,7 +31,7 @@ const JOB_DELAY_MS = 90_000
 export async function link(actor: Actor, input: LinkInput): Promise<PhoneNumber> {
   if (actor.claim?.effect !== undefined) return finishEarlierLink(actor, actor.claim.effect as number)
   const phoneNumber = parseE164(input.phoneNumber)
-  if (!phoneNumber) throw badRequest('Invalid phone number')
+  if (!phoneNumber) throw badRequest('invalid_phone_number')
   const connection = await findConnection(actor, input)
   const holder = await anyWorkspace.phoneNumber.findFirst({ where: { phoneNumber, isActive: true } })
   if (holder && !canTakeOver(holder, actor, connection)) throw alreadyConnectedError()
@@ -54,24 +54,24 @@ const canTakeOver = (holder: PhoneNumber, { workspaceId }: Actor, connection: Ca
 /** Finds the carrier account of the number. Returns null for a number on a SIP trunk. */
 async function findConnection({ workspaceId }: Actor, { carrier, sip, externalOwnerId }: LinkInput): Promise<CarrierConnection | null> {
   if (carrier === 'sip') {
-    if (!sip) throw unprocessable([{ loc: ['body', 'sip'], msg: 'field required', type: 'value_error.missing' }])
+    if (!sip) throw invalidFields([{ loc: ['body', 'sip'], msg: 'field required', type: 'value_error.missing' }])
     return null
   }
-  if (!isCarrier(carrier)) throw badRequest(`Unsupported provider: ${carrier}`)
+  if (!isCarrier(carrier)) throw badRequest('unsupported_carrier', { name: carrier })
   const connection = await carrierAccess.find(workspaceId, carrier, externalOwnerId)
   if (!connection) throw notConnectedError({ carrier, externalOwnerId })
   return connection
 }
 
 const notConnectedError = ({ carrier, externalOwnerId }: Pick<LinkInput, 'carrier' | 'externalOwnerId'>) =>
-  badRequest(`No ${carrier} account${externalOwnerId ? ` of ${externalOwnerId}` : ''} is connected. Connect it first with POST /integrations/connect.`)
+  badRequest('carrier_not_connected', { carrier, owner: externalOwnerId ?? null })
 
 async function requireOwnedNumber(connection: CarrierConnection, phoneNumber: string): Promise<OwnedNumber> {
   const { carrier, credentials } = carrierAccess.open(connection)
   const owned = await carrier.findNumber(credentials, phoneNumber).catch((error: unknown) => {
     throw fromCarrierError(carrier.name, error)
   })
-  if (!owned) throw badRequest(`The connected ${carrier.name} account does not own this number.`)
+  if (!owned) throw badRequest('number_not_owned', { carrier: carrier.name })
   return owned
 }
 
@@ -130,7 +130,7 @@ async function commit(actor: Actor, input: LinkInput, { phoneNumber, connection,
   return created as PhoneNumber
 }
 
-const alreadyConnectedError = () => conflict('This number is already connected.')
+const alreadyConnectedError = () => conflict('number_already_connected')
 
 /**
  * Returns the number that an earlier request with the same idempotency key linked. Finishes the setup if that request died. Frees the
@@ -142,7 +142,7 @@ async function finishEarlierLink(actor: Actor, id: NumberId): Promise<PhoneNumbe
   const completed = number.isActive ? await numberSetup.finish(number).catch(ignoreReleased) : null
   if (completed) return completed
   await transaction((tx) => idempotency.releaseKey(tx, actor, id))
-  throw new DomainError('PROVIDER_ERROR', 'The number was not connected. Try again.')
+  throw providerFailed('number_not_connected')
 }
 
 function ignoreReleased(error: unknown): null {

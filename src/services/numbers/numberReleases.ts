@@ -63,7 +63,7 @@ export const takeOver = (tx: Tx, { workspaceId, id, phoneNumber }: Pick<PhoneNum
   inWorkspace(workspaceId, () =>
     withAuditContext({ kind: 'system', operation: 'releaseUnprovenNumber' }, async () => {
       const released = await retireUnproven.run(retireParams({ workspaceId, id }), tx)
-      if (released === 0) throw conflict('This number is already connected.')
+      if (released === 0) throw conflict('number_already_connected')
       await alerts.raise(tx, workspaceId, 'number_setup_failed', { phone_number: phoneNumber, claimed_by: 'owner' }, String(id))
     }),
   )

@@ -31,7 +31,7 @@ interface SetupOptions {
 export const finish = (number: PhoneNumber, options: SetupOptions = {}): Promise<PhoneNumber> =>
   withMutex(numberImports.lockNameOf(number), async () => {
     const current = await numbers.get(number, number.id)
-    if (!current.isActive) throw conflict('The number was disconnected before it was fully connected.')
+    if (!current.isActive) throw conflict('number_disconnected_early')
     const refusals: (Refusal | null)[] = []
     for (const [engine, id] of Object.entries(numberImports.providerIdsOf(current))) if (id === null) refusals.push(await importTo(current, engine, options))
     const smsSetup = await routeSms(current, options)
@@ -121,7 +121,7 @@ const complete = ({ workspaceId, id, smsReady, phoneNumber }: PhoneNumber, { car
   transaction(async (tx): Promise<PhoneNumber> => {
     const isNowReady = isReady(missing)
     const updated = await settle.get({ workspaceId, id, smsReady: isNowReady, carrierNumberId, smsMissing: missing }, tx)
-    if (!updated) throw conflict('The number was disconnected before it was fully connected.')
+    if (!updated) throw conflict('number_disconnected_early')
     const facts = { phone_number: phoneNumber, ...(refusal ? { rejected_by: refusal.by, error: refusal.error } : { missing }) }
     if (refusal || (smsReady && !isNowReady)) await alerts.raise(tx, workspaceId, 'number_setup_failed', facts, String(id))
     else if (isNowReady || (await isRefusalRaised(tx, workspaceId, id))) await alerts.clear(tx, workspaceId, ['number_setup_failed'], String(id))

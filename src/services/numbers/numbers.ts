@@ -32,7 +32,7 @@ export async function get({ workspaceId }: Pick<Actor, 'workspaceId'>, id: Numbe
 
 /** Changes a number's label. Throws BAD_REQUEST for an empty change, NOT_FOUND for a released number. */
 export async function update(actor: Actor, id: NumberId, { label }: NumberInput): Promise<PhoneNumber> {
-  if (label === undefined) throw badRequest('No fields to update')
+  if (label === undefined) throw badRequest('no_changes')
   const { workspaceId } = actor
   const [number] = await db.phoneNumber.updateManyAndReturn({ where: { workspaceId, id, isActive: true }, data: { label: label?.trim() || null } })
   if (!number) throw notFound('Phone number')
@@ -48,7 +48,7 @@ interface NumberChoice {
 export async function findCallNumber(workspaceId: WorkspaceId, choice: NumberChoice, engine: string): Promise<PhoneNumber> {
   const lastCarrier = isSimulatedLast(engine) ? SIMULATED_CARRIER : null
   const number = await findNumber.get({ workspaceId, ...conditionOf(choice), lastCarrier })
-  if (!number) throw missingError(choice, 'call')
+  if (!number) throw missingError(choice, 'no_number_to_call')
   return number as PhoneNumber
 }
 
@@ -59,23 +59,20 @@ export async function findCallNumber(workspaceId: WorkspaceId, choice: NumberCho
 export async function findSmsNumber(workspaceId: WorkspaceId, choice: NumberChoice): Promise<PhoneNumber & { connectionId: CarrierConnectionId }> {
   const lastCarrier = settings.simulatedCarriers ? null : SIMULATED_CARRIER
   const found = await findNumberForSms.get({ workspaceId, ...conditionOf(choice), lastCarrier })
-  if (!found) throw missingError(choice, 'send SMS')
+  if (!found) throw missingError(choice, 'no_number_to_send')
   const { connectionId, ...number } = found as PhoneNumber
   if (number.smsReady && connectionId !== null) return { ...number, connectionId }
-  const missing = number.smsMissing.length > 0 ? `missing ${number.smsMissing.join(', ')}` : 'its carrier account is not connected'
-  throw badRequest(`The number ${number.phoneNumber} cannot send SMS: ${missing}.`)
+  throw badRequest('number_cannot_send', { phone_number: number.phoneNumber, missing: number.smsMissing.length > 0 ? number.smsMissing : null })
 }
 
 /** The chosen number: by its ID, or else by its phone number. Throws BAD_REQUEST for an invalid phone number. */
 function conditionOf({ id, phoneNumber }: NumberChoice): NumberChoice {
-  if (phoneNumber != null && !parseE164(phoneNumber)) throw badRequest('Invalid phone number')
+  if (phoneNumber != null && !parseE164(phoneNumber)) throw badRequest('invalid_phone_number')
   return id != null ? { id } : { phoneNumber }
 }
 
-const missingError = ({ id, phoneNumber }: NumberChoice, purpose: 'call' | 'send SMS') =>
-  id != null || phoneNumber != null
-    ? notFound('Phone number')
-    : unprocessable(`The workspace has no phone number to ${purpose} from. Connect one with POST /phone-numbers/link.`)
+const missingError = ({ id, phoneNumber }: NumberChoice, purpose: 'no_number_to_call' | 'no_number_to_send') =>
+  id != null || phoneNumber != null ? notFound('Phone number') : unprocessable(purpose)
 
 /** Whether calls on that engine use simulated numbers last if none is chosen: a real engine cannot call from them. */
 export const isSimulatedLast = (engine: string | null | undefined) => engine != null && !isSimulated(engine)

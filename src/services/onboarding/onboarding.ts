@@ -3,7 +3,7 @@ import { settings } from '../../kernel/config/settings.ts'
 import { transaction, type Tx } from '../../kernel/db/db.ts'
 import { inAnyWorkspace } from '../../kernel/db/workspaceContext.ts'
 import { setAuditContext } from '../../kernel/transactionActor.ts'
-import { DomainError, forbidden, unprocessable } from '../../kernel/vocabulary/errors.ts'
+import { DomainError, forbidden, invalidFields } from '../../kernel/vocabulary/errors.ts'
 import type { SignUpInput } from '../../inputs/accounts.ts'
 import * as invitations from '../access/invitations.ts'
 import * as passwords from '../access/sessions/passwords.ts'
@@ -25,7 +25,7 @@ export async function signUp({ email, password, name, workspaceName, invitation:
   requireSignUpAllowed(secret != null)
   if (address !== undefined) await maySignUp(address)
   const invitation = secret == null ? null : await invitations.find(secret, address ?? '')
-  if (!invitation && workspaceName == null) throw unprocessable([{ loc: ['body', 'workspaceName'], msg: 'field required', type: 'value_error.missing' }])
+  if (!invitation && workspaceName == null) throw invalidFields([{ loc: ['body', 'workspaceName'], msg: 'field required', type: 'value_error.missing' }])
   if (address !== undefined) takenAddresses.check(address)
   const passwordHash = await passwords.hashChosen(password, { email })
   const createUser = async (tx: Tx) => {
@@ -37,7 +37,7 @@ export async function signUp({ email, password, name, workspaceName, invitation:
   }
   // The caller may be signed in to another workspace.
   const userId = await inAnyWorkspace(() => transaction(createUser)).catch((error: unknown) => {
-    if (address !== undefined && error instanceof DomainError && error.detail === users.EMAIL_TAKEN) takenAddresses.count(address)
+    if (address !== undefined && error instanceof DomainError && error.reason?.reason === 'email_taken') takenAddresses.count(address)
     throw error
   })
   return sessions.begin(userId, invitation?.workspaceId)
@@ -48,6 +48,6 @@ const takenAddresses = createAttemptLimiter({ most: 10, withinMs: 60 * 60_000 })
 
 /** Throws FORBIDDEN unless the server accepts such accounts. */
 function requireSignUpAllowed(isInvited: boolean) {
-  if (settings.signUp === 'off') throw forbidden('This server does not accept new accounts. Ask your server administrator.')
-  if (settings.signUp === 'invited' && !isInvited) throw forbidden('You need an invitation to create an account on this server. Ask for an invitation link.')
+  if (settings.signUp === 'off') throw forbidden('sign_up_closed')
+  if (settings.signUp === 'invited' && !isInvited) throw forbidden('sign_up_needs_invitation')
 }

@@ -1,4 +1,4 @@
-import { badRequest, conflict } from '../../kernel/vocabulary/errors.ts'
+import { DomainError } from '../../kernel/vocabulary/errors.ts'
 import * as keys from '../../kernel/crypto/keys.ts'
 import { ROTATION_LOCK, withAdvisoryLock } from '../../kernel/db/locks.ts'
 import { ENCRYPTED_COLUMNS, inspect, readRows, rewrap } from './encryptedRows.ts'
@@ -39,7 +39,8 @@ export const rotate = (): Promise<KeyStatus> =>
   withAdvisoryLock(ROTATION_LOCK, async () => {
     const before = await readStatus()
     if (countOlderSecrets(before) === 0 && !(await keys.addKey()) && before.older.length === 0 && before.legacy === 0)
-      throw badRequest(
+      throw new DomainError(
+        'BAD_REQUEST',
         'Nothing to rotate. Set ENCRYPTION_KEY to a new key and ENCRYPTION_KEY_PREVIOUS to the current one, restart the servers, and run this command again.',
       )
     await keys.rewrapRootSecret()
@@ -56,7 +57,7 @@ export const rotate = (): Promise<KeyStatus> =>
 export const removeOldKeys = (): Promise<KeyStatus> =>
   withAdvisoryLock(ROTATION_LOCK, async () => {
     const before = await readStatus()
-    if (countOlderSecrets(before) > 0) throw conflict('Older keys still protect secrets. Run "keys rotate" first.')
-    if (!(await keys.removeOldKeys())) throw badRequest(`Remove old keys from ${before.keptIn} yourself.`)
+    if (countOlderSecrets(before) > 0) throw new DomainError('CONFLICT', 'Older keys still protect secrets. Run "keys rotate" first.')
+    if (!(await keys.removeOldKeys())) throw new DomainError('BAD_REQUEST', `Remove old keys from ${before.keptIn} yourself.`)
     return readStatus()
   })

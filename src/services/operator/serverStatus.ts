@@ -52,7 +52,7 @@ const BACKUP_SECONDS = 7 * 24 * 3_600
  */
 export async function read({ kind, userId }: Actor) {
   const isAllowed = kind === 'session' && userId !== undefined && (await isAdministrator(userId))
-  if (!isAllowed) throw forbidden('Only a server administrator can see the status of the server.')
+  if (!isAllowed) throw forbidden('server_administrator_required')
   const [processes, state, applied, backup] = await Promise.all([listAll(), readState(), listMigrations(), storedSettings.find<{ at: string }>('last_backup')])
   const valueOf = (key: string) => state.find(({ name }) => name === key)?.value ?? 0
   const work = Object.entries(LATE).map(([name, { key, late, failed }]): StatusCheck => {

@@ -32,6 +32,6 @@ export function createAnonymousLimit(what: string, { fromOne, fromAll, reserve }
     const mayUseReserve = isSmall(address)
     const allowance: Allowance = await rateLimits().takeOf(what, fromAll)
     if (allowance.allowed || (mayUseReserve && (await rateLimits().takeOf(`${what} reserve`, fromAll)).allowed)) return
-    throw new RateLimitError('Too many requests. Please try again later.', allowance[allowance.window].resetSeconds)
+    throw new RateLimitError('too_many_attempts', allowance[allowance.window].resetSeconds)
   }
 }

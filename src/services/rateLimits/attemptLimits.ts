@@ -33,7 +33,7 @@ export function createAttemptLimiter({ most, withinMs }: { most: number; withinM
       if (!guesses().has(source)) return
       const now = nowMs()
       const oldest = recent(source, now).at(-most)
-      if (oldest !== undefined) throw new RateLimitError('Too many requests. Please try again later.', Math.ceil((oldest + withinMs - now) / 1000))
+      if (oldest !== undefined) throw new RateLimitError('too_many_attempts', Math.ceil((oldest + withinMs - now) / 1000))
     },
     /** Counts an attempt. Returns a function that takes it back. */
     count(source: string) {

@@ -2,7 +2,7 @@ import type { CampaignId, ReportId, WorkspaceId } from '../../kernel/vocabulary/
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { clock } from '../../kernel/lib/clock.ts'
 import { afterCommit, anyWorkspace, db, transaction, type Tx } from '../../kernel/db/db.ts'
-import { DuplicateRequestError, badRequest, conflict, DomainError, notFound } from '../../kernel/vocabulary/errors.ts'
+import { conflict, DomainError, DuplicateRequestError, notFound, unavailable } from '../../kernel/vocabulary/errors.ts'
 import { publish } from '../../kernel/events.ts'
 import type { Report } from '../../generated/prisma/client.ts'
 import type { ReportFormat, ReportInput, ReportKindName } from '../../inputs/reports.ts'
@@ -98,7 +98,7 @@ function insert(actor: Actor, type: ReportKindName, format: ReportFormat, filter
       tx,
     )
     if (!inserted) throw new DuplicateRequestError()
-    if (open >= MAX_OPEN) throw conflict(`${MAX_OPEN} exports are already in progress. Wait until one is done, or delete one.`)
+    if (open >= MAX_OPEN) throw conflict('too_many_exports', { limit: MAX_OPEN })
     await enqueue(tx, 'reports.run', { reportId: inserted.id }, { queue: `reports ${workspaceId}` })
     return tx.report.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id: inserted.id } } })
   })
@@ -107,7 +107,8 @@ function insert(actor: Actor, type: ReportKindName, format: ReportFormat, filter
 const getById = (workspaceId: WorkspaceId, id: ReportId) => db.report.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id } } })
 
 function resolveFormat({ formats }: ReportKind, { type, format }: ReportInput): ReportFormat {
-  if (format != null && !formats.includes(format)) throw badRequest(`format: the ${type} export is available only as ${formats.join(' or ')}`)
+  if (format != null && !formats.includes(format))
+    throw new DomainError('BAD_REQUEST', `format: the ${type} export is available only as ${formats.join(' or ')}`)
   return format ?? formats[0]!
 }
 
@@ -117,9 +118,11 @@ async function resolveFilter(actor: Actor, kind: ReportKind, input: ReportInput)
     ['status', 'status'],
     ['outcome', 'outcome'],
   ] as const)
-    if (input[field] != null && !kind.filters.includes(field)) throw badRequest(`${name}: the ${input.type} export does not support this filter`)
+    if (input[field] != null && !kind.filters.includes(field))
+      throw new DomainError('BAD_REQUEST', `${name}: the ${input.type} export does not support this filter`)
   for (const field of ['from', 'to'] as const)
-    if (kind.isDataSubjectExport && input[field] != null) throw badRequest(`${field}: the ${input.type} export always covers all data and takes no period`)
+    if (kind.isDataSubjectExport && input[field] != null)
+      throw new DomainError('BAD_REQUEST', `${field}: the ${input.type} export always covers all data and takes no period`)
   if (input.campaignId != null) await campaigns.get(actor, parseRowId(input.campaignId, 'Campaign'))
   const { timezone } = await db.workspace.findUniqueOrThrow({ where: { id: actor.workspaceId }, select: { timezone: true } })
   const zone = input.timezone ?? timezone
@@ -137,8 +140,8 @@ async function resolveFilter(actor: Actor, kind: ReportKind, input: ReportInput)
 }
 
 async function resolvePhoneNumber(actor: Actor, { isDataSubjectExport }: ReportKind, { type, phoneNumber }: ReportInput): Promise<string | null> {
-  if (isDataSubjectExport && phoneNumber == null) throw badRequest(`phone_number: the ${type} export requires a phone number`)
-  if (!isDataSubjectExport && phoneNumber != null) throw badRequest(`phone_number: the ${type} export does not support this filter`)
+  if (isDataSubjectExport && phoneNumber == null) throw new DomainError('BAD_REQUEST', `phone_number: the ${type} export requires a phone number`)
+  if (!isDataSubjectExport && phoneNumber != null) throw new DomainError('BAD_REQUEST', `phone_number: the ${type} export does not support this filter`)
   return phoneNumber == null ? null : parsePersonNumber(actor, phoneNumber)
 }
 
@@ -188,7 +191,7 @@ export async function remove(actor: Actor, id: ReportId): Promise<number> {
 async function removeFiles(report: Report) {
   await removeEarlierFiles(report, report.attempt + 1).catch((err: Error) => {
     log.error({ err, reportId: report.id }, 'could not delete the file of an export')
-    throw new DomainError('UNAVAILABLE', 'The file storage cannot be reached. The file can no longer be downloaded. Delete the export again later.')
+    throw unavailable('export_file_kept')
   })
 }
 

@@ -11,17 +11,17 @@ import { settings } from '../../kernel/config/settings.ts'
 export function requireCallableUrl(text: string | null | undefined, field: string): string | null {
   if (!text) return null
   const problem = findUrlProblem(text)
-  if (problem) throw badRequest(`${field} ${problem.reason.replace(/^M/, 'm')}`)
+  if (problem) throw badRequest(problem, { field })
   return text
 }
 
 /** Returns the unmet requirement of a customer's URL; null if the URL is valid. */
-function findUrlProblem(text: string): ProblemCause | null {
+function findUrlProblem(text: string): 'url_with_credentials' | 'url_not_https' | 'url_private' | null {
   const url = /^https?:\/\/\S+$/i.test(text) && URL.canParse(text) ? new URL(text) : null
-  if (!url || url.username || url.password) return causeOf('url_with_credentials')
+  if (!url || url.username || url.password) return 'url_with_credentials'
   if (settings.allowPrivateWebhooks) return null
-  if (url.protocol !== 'https:') return causeOf('url_not_https')
-  return looksPublic(url) ? null : causeOf('url_private')
+  if (url.protocol !== 'https:') return 'url_not_https'
+  return looksPublic(url) ? null : 'url_private'
 }
 
 /** A variable that a voice provider fills in during the call. */
@@ -39,7 +39,7 @@ export function findToolUrlProblem(address: unknown): ProblemCause | null {
   if (authority !== undefined && /[\\@\s]/.test(authority)) return causeOf('url_with_credentials')
   const plain = address.replaceAll(VARIABLE, 'x')
   const problem = findUrlProblem(plain)
-  if (problem) return problem
+  if (problem) return causeOf(problem)
   return isOwnHost(new URL(plain)) ? causeOf('url_of_this_server') : null
 }
 

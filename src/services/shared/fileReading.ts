@@ -29,7 +29,7 @@ export async function* readParts({ workspaceId }: WorkspaceRef, question: Questi
     yield* threads().parts({ workspaceId }, question)
   } catch (error) {
     if (error instanceof ThreadLimitError)
-      throw badRequest(`The ${question.task === 'document' ? 'document' : 'file'} cannot be read: ${error.message}. Split it, or make it simpler.`)
+      throw badRequest('file_too_complex', { task: question.task === 'document' ? 'document' : 'file', problem: error.message })
     throw error
   }
 }

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Actor, IdempotencyClaim, StoredResponse } from '../../kernel/vocabulary/actor.ts'
 import { clock, fromNow } from '../../kernel/lib/clock.ts'
 import type { Tx } from '../../kernel/db/db.ts'
-import { conflict } from '../../kernel/vocabulary/errors.ts'
+import { DomainError } from '../../kernel/vocabulary/errors.ts'
 import { ifGiven, sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
 
@@ -97,7 +97,7 @@ const findKey = statement(
 export async function find({ workspaceId }: Actor, claim: IdempotencyClaim): Promise<StoredResponse | { effect: unknown } | null> {
   const row = await findKey.get({ workspaceId, ...paramsOf(claim) })
   if (!row) return null
-  if (!row.bodyHash.equals(claim.bodyHash)) throw conflict('Idempotency-Key was already used with a different request body')
+  if (!row.bodyHash.equals(claim.bodyHash)) throw new DomainError('CONFLICT', 'Idempotency-Key was already used with a different request body')
   return row.status === null ? { effect: row.effect } : toStoredResponse(row, claim)
 }
 

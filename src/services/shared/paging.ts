@@ -1,4 +1,4 @@
-import { unprocessable } from '../../kernel/vocabulary/errors.ts'
+import { invalidFields } from '../../kernel/vocabulary/errors.ts'
 import { MAX_ID } from '../../kernel/db/rows.ts'
 import { columnsOf, ifGiven, NOTHING, rawSql, sql, type SqlText } from '../../kernel/db/sqlText.ts'
 
@@ -37,11 +37,12 @@ export async function pageById<Row extends { id: number | bigint }>(
 export function pageSizeOf(first: number | null | undefined, limits: { default: number; max: number }): number {
   const take = first ?? limits.default
   if (take < 1 || take > limits.max)
-    throw unprocessable([
+    throw invalidFields([
       {
         loc: ['query', 'limit'],
         msg: `ensure this value is between 1 and ${limits.max}`,
         type: take < 1 ? 'value_error.number.not_ge' : 'value_error.number.not_le',
+        details: { limit: take < 1 ? 1 : limits.max },
       },
     ])
   return take
@@ -50,7 +51,7 @@ export function pageSizeOf(first: number | null | undefined, limits: { default: 
 function cursorId(cursor: string, maxId: number): number {
   const id = Number(cursor)
   if (!/^[1-9]\d{0,15}$/.test(cursor) || !Number.isSafeInteger(id))
-    throw unprocessable([{ loc: ['query', 'cursor'], msg: 'value is not a valid cursor', type: 'value_error.cursor' }])
+    throw invalidFields([{ loc: ['query', 'cursor'], msg: 'value is not a valid cursor', type: 'value_error.cursor' }])
   return Math.min(id, maxId)
 }
 

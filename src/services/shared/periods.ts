@@ -10,9 +10,9 @@ export interface Period {
 
 /** Converts dates to a period: a day starts at midnight in the zone. Throws BAD_REQUEST for an unknown zone, and if the period ends before it starts. */
 export function periodOf({ from, to }: Pick<ReportInput, 'from' | 'to'>, zone: string): Period {
-  if (!IANAZone.isValidZone(zone)) throw badRequest(`timezone: ${zone} is not a valid IANA time zone such as Europe/Rome`)
+  if (!IANAZone.isValidZone(zone)) throw badRequest('invalid_timezone', { field: 'timezone', timezone: zone })
   const period = { from: momentOf(from, zone), to: momentOf(to, zone) }
-  if (period.from && period.to && period.from >= period.to) throw badRequest('to: must be after from')
+  if (period.from && period.to && period.from >= period.to) throw badRequest('end_before_start', { field: 'to', after: 'from' })
   return period
 }
 

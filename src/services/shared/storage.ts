@@ -47,9 +47,7 @@ export const limitParams = () => ({ storageLimits: JSON.stringify(Object.fromEnt
 export function throwFull(error: unknown): never {
   if (violatedConstraint(error) !== 'workspace_storage_limit') throw error
   const { used, limit } = JSON.parse((error as { detail: string }).detail) as Storage
-  throw conflict(
-    `The storage of your plan is full: ${megabytes(used)} MB of ${megabytes(limit)} MB used. Delete data, or ask your server administrator to change the plan.`,
-  )
+  throw conflict('storage_full', { used_mb: megabytes(used), limit_mb: megabytes(limit) })
 }
 
 const megabytes = (bytes: number) => (bytes / 1_000_000).toFixed(bytes % 1_000_000 === 0 ? 0 : 2)

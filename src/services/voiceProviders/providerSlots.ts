@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { CallId } from '../../kernel/vocabulary/ids.ts'
 import { type Connection, pool } from '../../kernel/db/db.ts'
 import { VOICE_ENGINES } from '../../kernel/vocabulary/engines.ts'
-import { DomainError } from '../../kernel/vocabulary/errors.ts'
+import { providerFailed } from '../../kernel/vocabulary/errors.ts'
 import { settings } from '../../kernel/config/settings.ts'
 import { array, ifGiven, sql } from '../../kernel/db/sqlText.ts'
 import { statement } from '../../kernel/db/statement.ts'
@@ -47,7 +47,7 @@ export async function acquireToken(engine: string): Promise<void> {
   const { callsPerSecond } = accountOf(engine)
   if (callsPerSecond === null) return
   const reserved = await reserveToken.get({ engine, interval: 1 / callsPerSecond, timeout: TIMEOUT_MS / 1000 }, pool)
-  if (!reserved) throw new DomainError('PROVIDER_ERROR', `The voice provider ${engine} accepts ${callsPerSecond} new calls per second. Try again in a moment.`)
+  if (!reserved) throw providerFailed('voice_provider_rate', { voice_engine: engine, limit: callsPerSecond })
   if (reserved.wait > 0) await sleep(reserved.wait * 1000)
 }
 
@@ -137,8 +137,7 @@ export async function reserve(tx: Connection, engine: string, wanted: number): P
 }
 
 /** The error if no slot is free; nothing happened. */
-export const atCapacityError = (engine: string) =>
-  new DomainError('PROVIDER_ERROR', `The voice provider ${engine} is at its limit of ${accountOf(engine).maxCalls} concurrent calls. Try again in a moment.`)
+export const atCapacityError = (engine: string) => providerFailed('voice_provider_full', { voice_engine: engine, limit: accountOf(engine).maxCalls })
 
 const occupyLastSlot = statement(
   'providerSlots.occupyLast',

@@ -1,5 +1,5 @@
 import { perServer } from '../../kernel/serverState.ts'
-import { conflict, DomainError } from '../../kernel/vocabulary/errors.ts'
+import { conflict, providerFailed } from '../../kernel/vocabulary/errors.ts'
 import { isNumberTaken } from '../../providers/outcomes.ts'
 import { ProviderError, type ProviderName, type VoiceProvider } from '../../providers/provider.ts'
 
@@ -17,9 +17,6 @@ export function provider(name: ProviderName | (string & {})): VoiceProvider {
 /** Converts a ProviderError to a DomainError: CONFLICT for a number that the provider has from someone else, else PROVIDER_ERROR. Rethrows any other error. */
 export const fromProviderError = (name: string, error: unknown) => {
   if (!(error instanceof ProviderError)) throw error
-  if (isNumberTaken(error)) return conflict(`The voice provider ${name} already has this number from another setup. Remove it there before you use it here.`)
-  return new DomainError(
-    'PROVIDER_ERROR',
-    `The voice provider ${name} ${error.kind === 'unavailable' ? 'could not be reached' : 'rejected the request'}: ${error.message}`,
-  )
+  if (isNumberTaken(error)) return conflict('voice_provider_has_number', { voice_engine: name })
+  return providerFailed(error.kind === 'unavailable' ? 'voice_provider_unavailable' : 'voice_provider_rejected', { voice_engine: name, error: error.message })
 }

@@ -88,8 +88,8 @@ type NewDelivery = Pick<WebhookDelivery, 'eventType' | 'eventId' | 'body'> & Par
 async function create(tx: Tx, workspaceId: WorkspaceId, id: WebhookEndpointId | null, event: NewDelivery) {
   const endpoint = await tx.webhookEndpoint.findFirst({ where: { workspaceId, ...(id === null ? { isFirst: true } : { id }) } })
   if (!endpoint && id !== null) throw notFound('Webhook endpoint')
-  if (!endpoint?.url) throw badRequest('Set a webhook URL first.')
-  if (!endpoint.isEnabled) throw badRequest('Turn the endpoint on first.')
+  if (!endpoint?.url) throw badRequest('webhook_without_url')
+  if (!endpoint.isEnabled) throw badRequest('endpoint_disabled')
   const data = { ...event, workspaceId, endpointId: endpoint.id, url: endpoint.url, nextAttemptAt: firstAttemptAt(workspaceId) }
   const delivery = await tx.webhookDelivery.create({ data })
   attemptAfterCommit(tx, delivery)

@@ -39,7 +39,7 @@ export const create = ({ workspaceId }: Actor, { url, description, events, isEna
     const fields = { url: requireUrl(url), description: description ?? '', events: validateEventTypes(events ?? []), isEnabled: isEnabled ?? true }
     await lockForWorkspace(tx, WEBHOOKS_LOCK, workspaceId)
     const existing = await tx.webhookEndpoint.findMany({ where: { workspaceId }, select: { isFirst: true } })
-    if (existing.length >= MAX_WEBHOOK_ENDPOINTS) throw conflict(`A workspace can have ${MAX_WEBHOOK_ENDPOINTS} webhook endpoints. Delete one first.`)
+    if (existing.length >= MAX_WEBHOOK_ENDPOINTS) throw conflict('too_many_endpoints', { limit: MAX_WEBHOOK_ENDPOINTS })
     const owner = { id: (await nextId.get({}, tx))!.id, workspaceId, isFirst: !existing.some(({ isFirst }) => isFirst) }
     const newSecret = newWebhookSecret()
     const row = await tx.webhookEndpoint.create({ data: { ...owner, ...fields, secret: encryptSecret(newSecret, aadOf(owner)) } })
@@ -50,10 +50,10 @@ export const create = ({ workspaceId }: Actor, { url, description, events, isEna
 export const update = ({ workspaceId }: Actor, id: WebhookEndpointId, changes: WebhookEndpointChanges): Promise<ChangedEndpoint> =>
   transaction(async (tx) => {
     const { url, description, events, isEnabled, rotateSecret } = changes
-    if (Object.values(changes).every((value) => value === undefined || value === null)) throw badRequest('No fields to update')
+    if (Object.values(changes).every((value) => value === undefined || value === null)) throw badRequest('no_changes')
     const before = await find(tx, workspaceId, id)
     const newUrl = url ? requireUrl(url) : undefined
-    if (isEnabled && !(newUrl ?? before.url)) throw badRequest('Set the URL of the endpoint first.')
+    if (isEnabled && !(newUrl ?? before.url)) throw badRequest('endpoint_without_url')
     const newSecret = rotateSecret || !before.secret ? newWebhookSecret() : undefined
     const row = await tx.webhookEndpoint.update({
       where: { workspaceId_id: { workspaceId, id } },
@@ -88,6 +88,6 @@ async function find(client: Tx | typeof db, workspaceId: WorkspaceId, id: Webhoo
 
 function requireUrl(text: string): string {
   const url = requireCallableUrl(text, 'url')
-  if (!url) throw badRequest('url must be a full HTTPS URL without a user name or password')
+  if (!url) throw badRequest('url_with_credentials', { field: 'url' })
   return url
 }

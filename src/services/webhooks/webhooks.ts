@@ -54,7 +54,7 @@ const saveSettings = statement(
  * given, the URL cannot be called, or an event type is unknown.
  */
 export async function update({ workspaceId }: Actor, { url, events, rotateSecret }: WebhookSettingsInput): Promise<PublicWebhookSettings> {
-  if (url === undefined && events === undefined && rotateSecret === undefined) throw badRequest('No fields to update')
+  if (url === undefined && events === undefined && rotateSecret === undefined) throw badRequest('no_changes')
   const secret = newWebhookSecret()
   const encrypted = encryptSecret(secret, aadOf({ id: 0, workspaceId, isFirst: true }))
   const row = await saveSettings.get({
@@ -85,6 +85,6 @@ export const isSubscribed = ({ events }: Pick<WebhookEndpoint, 'events'>, type: 
 /** Returns the event types without duplicates. Throws BAD_REQUEST for an unknown one. */
 export function validateEventTypes(events: string[]): string[] {
   const unknown = events.find((event) => !(EVENT_TYPES as readonly string[]).includes(event))
-  if (unknown !== undefined) throw badRequest(`Unknown event type: ${unknown}`)
+  if (unknown !== undefined) throw badRequest('unknown_event_type', { type: unknown })
   return [...new Set(events)]
 }

@@ -25,8 +25,7 @@ export const save = (actor: Actor, { list: name, isShared, ...fields }: SavedVie
     const same = await tx.savedView.findFirst({ where: { ...owner, name: title } })
     const data = { ...fields, name: title }
     if (same) return tx.savedView.update({ where: { workspaceId_id: { workspaceId, id: same.id } }, data })
-    if ((await tx.savedView.count({ where: owner })) >= MAX_VIEWS)
-      throw conflict(`You can save ${MAX_VIEWS} views of a list, and share as many. Delete one first.`)
+    if ((await tx.savedView.count({ where: owner })) >= MAX_VIEWS) throw conflict('too_many_views', { limit: MAX_VIEWS })
     return tx.savedView.create({ data: { ...owner, ...data } })
   })
 

@@ -1,7 +1,7 @@
 import type { WorkspaceId } from '../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { db, type Tx } from '../../kernel/db/db.ts'
-import { badRequest, notFound } from '../../kernel/vocabulary/errors.ts'
+import { DomainError, notFound } from '../../kernel/vocabulary/errors.ts'
 import { limitsOf, PLAN_NAMES, type Plan } from '../../kernel/vocabulary/plans.ts'
 import type { Workspace } from '../../generated/prisma/client.ts'
 import type { BillingDetailsInput } from '../../inputs/billing.ts'
@@ -55,7 +55,7 @@ export const setBillingDetails = ({ workspaceId }: Actor, { legalName, billingAd
 
 /** Sets a workspace's plan, with custom included minutes or those of the plan. For the server administrator. */
 export async function setPlan(workspaceId: WorkspaceId, plan: string, includedMinutes: number | null = null) {
-  if (!(PLAN_NAMES as string[]).includes(plan)) throw badRequest(`Unknown plan: ${plan}. Available plans: ${PLAN_NAMES.join(', ')}`)
+  if (!(PLAN_NAMES as string[]).includes(plan)) throw new DomainError('BAD_REQUEST', `Unknown plan: ${plan}. Available plans: ${PLAN_NAMES.join(', ')}`)
   const { count } = await db.workspace.updateMany({ where: { id: workspaceId }, data: { plan, includedMinutes } })
   if (count === 0) throw notFound('Workspace')
 }

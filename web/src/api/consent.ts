@@ -1,5 +1,5 @@
 import type { KeyScope } from '../../../src/kernel/vocabulary/scopes.ts'
-import { RequestError } from './execute.ts'
+import { type ErrorExtensions, RequestError } from './execute.ts'
 import { accessToken } from './session.ts'
 
 /** The access that an app requests from the signed-in user. */
@@ -57,7 +57,7 @@ async function callConsentApi<Answer>(uid: string, what: 'request' | 'answer', i
     headers: { Accept: 'application/json', Authorization: `Bearer ${token}`, ...(init.body && { 'Content-Type': 'application/json' }) },
   })
   if (!response.headers.get('content-type')?.includes('json')) throw new TypeError(`The server did not answer: ${response.status}`)
-  const body = (await response.json()) as Answer & { detail?: unknown }
-  if (!response.ok) throw new RequestError(response.statusText, CODES[response.status] ?? '', body.detail)
+  const body = (await response.json()) as Answer & ErrorExtensions
+  if (!response.ok) throw new RequestError(response.statusText, { ...body, code: CODES[response.status] })
   return body
 }

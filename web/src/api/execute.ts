@@ -1,19 +1,29 @@
 import { stringifyDocument, type TypedDocumentNode } from 'urql'
 
-/** An error that the server returned. `code` is one of the domain's: UNAUTHENTICATED, FORBIDDEN, … */
+/** `code` is one of the domain's: UNAUTHENTICATED, FORBIDDEN, … `reason` and `details` are what the words for it need. */
+export interface ErrorExtensions {
+  code?: string
+  detail?: unknown
+  reason?: string
+  details?: unknown
+}
+
+/** An error that the server returned. */
 export class RequestError extends Error {
-  readonly code: string
-  readonly detail: unknown
-  constructor(message: string, code: string, detail: unknown) {
+  readonly extensions: ErrorExtensions
+  constructor(message: string, extensions: ErrorExtensions) {
     super(message)
-    this.code = code
-    this.detail = detail
+    this.extensions = extensions
+  }
+
+  get code() {
+    return this.extensions.code ?? ''
   }
 }
 
 interface Answer<Data> {
   data?: Data | null
-  errors?: { message: string; extensions?: { code?: string; detail?: unknown } }[]
+  errors?: { message: string; extensions?: ErrorExtensions }[]
 }
 
 /** Executes an operation outside the cache, as signing in and out does. Throws RequestError, or TypeError if the server can't be reached. */
@@ -36,6 +46,6 @@ export async function executeOperation<Data, Variables>(
 export function unwrapData<Data>(body: unknown): Data {
   const { data, errors } = body as Answer<Data>
   const [first] = errors ?? []
-  if (first) throw new RequestError(first.message, first.extensions?.code ?? '', first.extensions?.detail)
+  if (first) throw new RequestError(first.message, first.extensions ?? {})
   return data!
 }

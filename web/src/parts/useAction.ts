@@ -1,8 +1,9 @@
 import { notifications } from '@mantine/notifications'
-import { useState } from 'react'
+import { createElement, useState } from 'react'
 import { type AnyVariables, type CombinedError, type TypedDocumentNode, useMutation } from 'urql'
 import { useMessages } from '../messages.ts'
-import { getErrorMessage } from '../api/problems.ts'
+import { problemOf } from '../api/problems.ts'
+import { ErrorText } from './text/ErrorText.tsx'
 
 interface ActionOptions {
   /** Toast after success. */
@@ -42,7 +43,7 @@ export function useErrorToast() {
     notifications.show({
       color: 'bad',
       title: t('refused'),
-      message: getErrorMessage(error, t('offline')),
+      message: createElement(ErrorText, { problem: problemOf(error) }),
       autoClose: 10_000,
       role: 'alert',
       closeButtonProps: { 'aria-label': t('close') },

@@ -17,7 +17,7 @@ export async function change(
   address: string,
   devices: string | null = null,
 ) {
-  if (userId === undefined || sessionId === undefined) throw forbidden('Only a signed-in user can do this.')
+  if (userId === undefined || sessionId === undefined) throw forbidden('person_required')
   const { email } = await users.confirmPassword(userId, currentPassword, { address, devices })
   const passwordHash = await passwords.hashChosen(newPassword, { email, field: 'newPassword' })
   const ended = await transaction(async (tx) => {

@@ -53,7 +53,7 @@ export async function countGuess({ email, userId }: { email: string; userId: Use
 async function waitForTurn(address: string) {
   const [now, nextGuessAt] = [nowMs(), nextGuesses()]
   const turn = Math.max(now, nextGuessAt.get(address) ?? 0)
-  if (turn - now > MAX_WAIT_MS) throw new RateLimitError('Too many requests. Please try again later.', Math.ceil((turn - now) / 1000))
+  if (turn - now > MAX_WAIT_MS) throw new RateLimitError('too_many_attempts', Math.ceil((turn - now) / 1000))
   nextGuessAt.set(address, turn + GUESS_INTERVAL_MS)
   await delay(turn - now)
 }
@@ -61,6 +61,6 @@ async function waitForTurn(address: string) {
 async function countForAccount(account: string): Promise<() => void> {
   const attempts = rateLimits().attempts
   const { waitMs } = await attempts.take(account)
-  if (waitMs > 0) throw new RateLimitError('Too many requests. Please try again later.', Math.ceil(waitMs / 1000))
+  if (waitMs > 0) throw new RateLimitError('too_many_attempts', Math.ceil(waitMs / 1000))
   return () => void attempts.takeBack(account)
 }

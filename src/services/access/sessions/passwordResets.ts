@@ -3,7 +3,7 @@ import { currentAuditActor } from '../../../kernel/auditContext.ts'
 import { setAuditContext } from '../../../kernel/transactionActor.ts'
 import { clock, fromNow } from '../../../kernel/lib/clock.ts'
 import { anyWorkspace, transaction, type Tx } from '../../../kernel/db/db.ts'
-import { conflict, DomainError } from '../../../kernel/vocabulary/errors.ts'
+import { DomainError, errorOf } from '../../../kernel/vocabulary/errors.ts'
 import type { PasswordResetInput } from '../../../inputs/accounts.ts'
 import { findBySecret, linkTo, newLinkSecret } from '../linkSecrets.ts'
 import * as passwords from './passwords.ts'
@@ -18,7 +18,7 @@ const LIFETIME_MS = 86_400_000
  */
 export async function begin(email: string): Promise<{ link: string; expiresAt: Date }> {
   const user = await users.findByEmail(email)
-  if (user.disabledAt) throw conflict('This account is disabled. Enable it first.')
+  if (user.disabledAt) throw new DomainError('CONFLICT', 'This account is disabled. Enable it first.')
   const { secret, secretHash } = newLinkSecret()
   const expiresAt = fromNow(LIFETIME_MS)
   const sessions = await transaction(async (tx) => {
@@ -68,5 +68,4 @@ export async function complete({ secret, newPassword, revokeTokensAndApps }: Pas
   await userAccess.announce(ended)
 }
 
-const invalidLinkError = () =>
-  new DomainError('NOT_FOUND', 'This link does not work. It has expired, was used or was replaced. Ask your server administrator for a new one.')
+const invalidLinkError = () => errorOf('NOT_FOUND', 'reset_link_invalid')

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { hash as argon2, verify as matches } from '@node-rs/argon2'
-import { unprocessable } from '../../../kernel/vocabulary/errors.ts'
+import { fieldError } from '../../../kernel/vocabulary/errors.ts'
 import { createBoundedQueue } from '../../shared/boundedQueue.ts'
 import { findWeakness } from './passwordStrength.ts'
 
@@ -24,7 +24,7 @@ export const hash = (password: string) => hashQueue(() => argon2(normalizePasswo
 /** Hashes a new password. Throws UNPROCESSABLE_ENTITY at the field if it is easily guessed, and OverloadError. */
 export async function hashChosen(password: string, { email, field = 'password' }: { email: string; field?: string }): Promise<string> {
   const problem = await findWeakness(normalizePassword(password), email)
-  if (problem) throw unprocessable([{ loc: ['body', field], msg: problem, type: 'value_error.password' }])
+  if (problem) throw fieldError(['body', field], 'value_error.password', { reason: problem, details: {} })
   return hash(password)
 }
 

@@ -106,7 +106,7 @@ export async function authenticate(accessToken: string): Promise<Actor | null> {
 
 /** Issues an access token for another workspace of the user in the same session. Throws NOT_FOUND if the user is not a member. */
 export async function switchWorkspace({ userId, sessionId }: Actor, workspaceId: WorkspaceId) {
-  if (userId === undefined || sessionId === undefined) throw forbidden('Only a signed-in user can do this.')
+  if (userId === undefined || sessionId === undefined) throw forbidden('person_required')
   return tokens.issue({ userId, sessionId, workspaceId: await workspaceOf(userId, workspaceId) })
 }
 
@@ -114,11 +114,11 @@ async function workspaceOf(userId: UserId, wanted?: number | null): Promise<numb
   const where = { userId, workspaceId: wanted ?? undefined }
   const membership = await anyWorkspace.membership.findFirst({ where, orderBy: { createdAt: 'asc' } })
   if (membership) return membership.workspaceId
-  throw wanted == null ? forbidden('You are not a member of any workspace.') : notFound('Workspace')
+  throw wanted == null ? forbidden('no_workspace') : notFound('Workspace')
 }
 
 const activeSession = () => ({ revokedAt: null, expiresAt: { gt: clock.now() } })
-const sessionEndedError = () => unauthenticated('Your session has ended. Sign in again.')
+const sessionEndedError = () => unauthenticated('session_ended')
 
 /** Creates a token of 32 bytes: the session's ID, so that an old token is recognized, and 16 random bytes. */
 const newRefreshToken = (sessionId: string) => Buffer.from(sessionId.replaceAll('-', '') + randomBytes(16).toString('hex'), 'hex').toString('base64url')

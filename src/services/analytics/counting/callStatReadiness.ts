@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { sessionPool } from '../../../kernel/db/db.ts'
 import * as storedSettings from '../../../kernel/db/storedSettings.ts'
 import { clock } from '../../../kernel/lib/clock.ts'
-import { DomainError } from '../../../kernel/vocabulary/errors.ts'
+import { unavailable } from '../../../kernel/vocabulary/errors.ts'
 
 const DONE = 'call_stats'
 const ready = new WeakSet<Pool>()
@@ -17,7 +17,7 @@ export async function isReady(): Promise<boolean> {
 
 /** Throws UNAVAILABLE while older calls are still being counted, so that statistics are always exact. */
 export async function requireReady(): Promise<void> {
-  if (!(await isReady())) throw new DomainError('UNAVAILABLE', 'Statistics for earlier calls are still being calculated. Try again in a few minutes.')
+  if (!(await isReady())) throw unavailable('statistics_not_ready')
 }
 
 /** Marks the statistics as complete. */

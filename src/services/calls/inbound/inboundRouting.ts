@@ -1,3 +1,4 @@
+import { sentenceOf } from '../../../kernel/vocabulary/errors.ts'
 import type { WorkspaceId } from '../../../kernel/vocabulary/ids.ts'
 import { db } from '../../../kernel/db/db.ts'
 import type { Agent, PhoneNumber } from '../../../generated/prisma/client.ts'
@@ -64,5 +65,6 @@ async function findUsableAgent(workspaceId: WorkspaceId, id: number, engine: str
   if (publishedEngine !== engine) return `agent ${id} is published to ${publishedEngine}, but the call came in on ${engine}`
   const blockedNumber = await transferRules.findBlocked(db, workspaceId, await transferRules.listReachableNumbers(db, agent))
   if (blockedNumber !== null) return `agent ${id} transfers calls to ${blockedNumber}, which is on the do-not-call list`
-  return transferRules.findPublishedProblem(agent) ?? agent
+  const problem = transferRules.findPublishedProblem(agent)
+  return problem ? sentenceOf({ reason: 'transfer_not_allowed', details: problem }) : agent
 }

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
 import type { Tx } from '../../../kernel/db/db.ts'
 import { clock, fromNow } from '../../../kernel/lib/clock.ts'
-import { DuplicateRequestError, conflict, forbidden } from '../../../kernel/vocabulary/errors.ts'
+import { conflict, DuplicateRequestError, forbidden } from '../../../kernel/vocabulary/errors.ts'
 import type { Call, CallDetail, Prisma } from '../../../generated/prisma/client.ts'
 import { insertColumnsOf, insertValuesOf, selectList, sql } from '../../../kernel/db/sqlText.ts'
 import { createCallTrace } from '../../../kernel/tracing/callTraces.ts'
@@ -10,7 +10,7 @@ import { FIELDS, OWN_DETAIL_FIELDS } from '../calls.ts'
 import * as appAllowances from '../../billing/appAllowances.ts'
 import * as idempotency from '../../shared/idempotency.ts'
 import { RECONCILE_DELAY_MS } from '../../shared/sending/sendWindows.ts'
-import { describeMatch, registerKeys, registerMatch, type RegisterMatch } from '../../compliance/registers/registerHashes.ts'
+import { registerKeys, registerMatch, type RegisterMatch } from '../../compliance/registers/registerHashes.ts'
 import { countCallsBefore } from '../../compliance/proof/callFacts.ts'
 import type { PlacedDecision } from '../../compliance/proof/placedDecisions.ts'
 import { fromJson } from '../../shared/jsonColumns.ts'
@@ -75,13 +75,13 @@ export async function commit(
       tx,
     )
     .catch(async (error: unknown) => {
-      if (leadAttempts.isLeadBusy(error)) throw conflict('The lead is being called. Try again after the call.')
+      if (leadAttempts.isLeadBusy(error)) throw conflict('lead_in_call')
       throw await wallet.toFundsError(await appAllowances.toCapError(error, actor, hold), workspaceId, hold)
     })
   const { blockedNumber, register, hasSlot, ...row } = created!
-  if (blockedNumber === call.toNumber) throw forbidden('The number is on the do-not-call list.')
-  if (blockedNumber !== null) throw forbidden(`The agent transfers calls to ${blockedNumber}, which is on the do-not-call list.`)
-  if (register !== null) throw forbidden(describeMatch(fromJson<RegisterMatch>(register)))
+  if (blockedNumber === call.toNumber) throw forbidden('number_blocked')
+  if (blockedNumber !== null) throw forbidden('transfer_number_blocked', { phone_number: blockedNumber })
+  if (register !== null) throw forbidden('number_in_register', { ...fromJson<RegisterMatch>(register) })
   if (!hasSlot) throw providerSlots.atCapacityError(call.provider)
   if (row.id === null) throw new DuplicateRequestError()
   return row as Call & CallDetail

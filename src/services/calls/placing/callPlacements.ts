@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { CallId } from '../../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
 import { db, transaction } from '../../../kernel/db/db.ts'
-import { badRequest, DomainError, forbidden, unprocessable } from '../../../kernel/vocabulary/errors.ts'
+import { badRequest, fieldError, forbidden, providerFailed, unavailable, unprocessable } from '../../../kernel/vocabulary/errors.ts'
 import type { Call, CallDetail, Prisma } from '../../../generated/prisma/client.ts'
 import { type CallInput, tagOf } from '../../../inputs/calls.ts'
 import { parseE164 } from '../../../kernel/lib/phones.ts'
@@ -22,7 +22,7 @@ import * as callIntents from './callIntents.ts'
 import * as providerSlots from '../../voiceProviders/providerSlots.ts'
 import * as numberImports from '../../numbers/numberImports.ts'
 import * as numbers from '../../numbers/numbers.ts'
-import { isPremium, PREMIUM_NUMBER_MESSAGE } from '../../compliance/premiumNumbers.ts'
+import { isPremium } from '../../compliance/premiumNumbers.ts'
 import { holdAmount } from '../../billing/pricing.ts'
 import * as recordings from '../recordings/recordings.ts'
 import { fail, send } from './callSends.ts'
@@ -45,21 +45,19 @@ export interface PlacedCall extends Call, CallDetail {
 export async function place(actor: Actor, input: CallInput): Promise<PlacedCall> {
   if (actor.claim?.effect !== undefined) return getEarlierCall(actor, actor.claim.effect as number)
   const toNumber = parseE164(input.toNumber)
-  if (!toNumber) throw badRequest('Invalid phone number')
-  if (isPremium(toNumber)) throw forbidden(PREMIUM_NUMBER_MESSAGE)
+  if (!toNumber) throw badRequest('invalid_phone_number')
+  if (isPremium(toNumber)) throw forbidden('premium_number')
   const target = await callTargets.find(actor, input)
   const agent = await agents.get(actor, parseRowId((input.agentId ?? input.agentRefId)!, 'Agent'))
   const published = publishedOf(agent)
   const config = publishedConfigOf(agent)!
-  if (!published || !agent.isActive) throw unprocessable('Agent is not synced: publish or update it first')
+  if (!published || !agent.isActive) throw unprocessable('agent_not_published')
   const toolProblem = transferRules.findPublishedProblem(agent)
-  if (toolProblem) throw unprocessable(toolProblem)
+  if (toolProblem) throw unprocessable('transfer_not_allowed', toolProblem)
   const transfers = await transferRules.listReachableNumbers(db, agent)
   const pricedNumber = transferRules.mostExpensive(toNumber, transfers)
   if (input.language != null && !provider(published.engine).supportsLanguage(input.language))
-    throw unprocessable([
-      { loc: ['body', 'language'], msg: `the voice provider ${published.engine} does not support this language`, type: 'value_error.language' },
-    ])
+    throw fieldError(['body', 'language'], 'value_error.language', { reason: 'language_not_supported', details: { voice_engine: published.engine } })
   const question = { workspaceId: actor.workspaceId, toNumber, target }
   const timing = callTimings.requirePermission(await callTimings.find(question))
   const overrides = callTargets.mergeOverrides(input, target)
@@ -122,7 +120,7 @@ export async function place(actor: Actor, input: CallInput): Promise<PlacedCall>
   }
   if (!maySend(sendWindow)) {
     await fail(call, 'not_sent', { asker: actor })
-    throw new DomainError('UNAVAILABLE', 'The server was busy and did not place the call. Try again.')
+    throw unavailable('call_not_placed_busy')
   }
   const sent = await send(call, sendOptions, actor).catch((error: unknown) => {
     throw fromProviderError(call.provider, error)
@@ -145,5 +143,5 @@ async function getEarlierCall(actor: Actor, callId: CallId): Promise<PlacedCall>
   const call = await awaitReport(() => calls.getWithDetails(actor, callId), isSending, timeouts.answerMs * 2 + timeouts.lookUpMs)
   if (call.placement !== 'refused') return call
   await transaction((tx) => idempotency.releaseKey(tx, actor, call.id))
-  throw new DomainError('PROVIDER_ERROR', 'The call was not placed. Try again.')
+  throw providerFailed('call_not_placed')
 }

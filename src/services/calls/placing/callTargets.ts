@@ -29,7 +29,7 @@ export async function find({ workspaceId }: Actor, { campaignId, leadId }: CallI
     wantedCampaignId === undefined ? null : await db.campaign.findFirst({ where: { workspaceId, id: wantedCampaignId, status: { not: 'cancelled' } } })
   if (wantedCampaignId !== undefined && !campaign) throw notFound('Campaign')
   if (leadId != null && (!lead || lead.campaignId !== campaign?.id)) throw notFound('Lead')
-  if (lead?.status === 'calling') throw conflict('The lead is being called. Try again after the call.')
+  if (lead?.status === 'calling') throw conflict('lead_in_call')
   return { campaign, lead }
 }
 

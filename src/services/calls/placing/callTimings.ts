@@ -2,7 +2,7 @@ import { sql } from '../../../kernel/db/sqlText.ts'
 import { statement } from '../../../kernel/db/statement.ts'
 import { transaction, type Tx } from '../../../kernel/db/db.ts'
 import { DIALS_LOCK, lockForWorkspace } from '../../../kernel/db/locks.ts'
-import { badRequest, unprocessable } from '../../../kernel/vocabulary/errors.ts'
+import { badRequest, invalidFields } from '../../../kernel/vocabulary/errors.ts'
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
 import { clock } from '../../../kernel/lib/clock.ts'
 import { parseE164 } from '../../../kernel/lib/phones.ts'
@@ -63,7 +63,7 @@ const UNCALLED: Omit<Candidate, 'phoneNumber' | 'data'> = {
 /** Returns why a call without a campaign is not permitted at this time; null if it is. Throws BAD_REQUEST for an invalid number. */
 export async function check({ workspaceId }: Actor, phoneNumber: string): Promise<TimingAdvisory | null> {
   const toNumber = parseE164(phoneNumber)
-  if (!toNumber) throw badRequest('Invalid phone number')
+  if (!toNumber) throw badRequest('invalid_phone_number')
   return (await find({ workspaceId, toNumber, target: { campaign: null, lead: null } })).advisory
 }
 
@@ -98,7 +98,16 @@ export async function placePermitted<Placed>(question: Question, timing: Timing,
 
 /** Returns the decision. Throws UNPROCESSABLE_ENTITY if the workspace refuses the call. */
 export function requirePermission(timing: Timing): Timing {
-  if (timing.isRefused) throw unprocessable([{ loc: ['body', 'to_number'], msg: messageOf(timing.advisory!), type: 'value_error.call_timing' }])
+  if (timing.isRefused)
+    throw invalidFields([
+      {
+        loc: ['body', 'to_number'],
+        msg: messageOf(timing.advisory!),
+        type: 'value_error.call_timing',
+        reason: 'call_not_permitted',
+        details: { timing: timing.advisory!.reason },
+      },
+    ])
   return timing
 }
 

@@ -2,7 +2,7 @@ import type { AgentId, CallId } from '../../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
 import { db } from '../../../kernel/db/db.ts'
 import { fromNow, nowMs } from '../../../kernel/lib/clock.ts'
-import { conflict, forbidden, unauthenticated } from '../../../kernel/vocabulary/errors.ts'
+import { conflict, DomainError, forbidden, unauthenticated } from '../../../kernel/vocabulary/errors.ts'
 import type { LiveAudio } from '../../../providers/liveAudio.ts'
 import { enterWorkspace } from '../../../kernel/db/workspaceContext.ts'
 import { encryptSecret, decryptSecret } from '../../../kernel/crypto/encryption.ts'
@@ -12,6 +12,7 @@ import { listReachableNumbers } from '../../agents/transferRules.ts'
 import * as auditTrail from '../../audit/auditTrail.ts'
 import * as calls from '../calls.ts'
 import * as recordings from './recordings.ts'
+import type { ErrorReason } from '../../../kernel/vocabulary/errorTexts.ts'
 import { hasEnded } from '../../../kernel/vocabulary/callStates.ts'
 import { provider, fromProviderError } from '../../voiceProviders/voiceProviders.ts'
 
@@ -19,11 +20,11 @@ import { provider, fromProviderError } from '../../voiceProviders/voiceProviders
 const TICKET_TTL_MS = 60_000
 const TICKET_AAD = 'listening ticket'
 
-const BLOCKER_TEXTS: Record<recordings.MonitorBlocker, (country: string | null) => string> = {
-  forbidden_by_law: (country) => `The law of ${country} forbids it.`,
-  unverified_law: (country) => `Callwright has no verified recording rule for ${country ?? 'its country'}.`,
-  announcement_missing: (country) => `The law of ${country} requires notice or consent, which agents give or ask for only in recorded calls.`,
-}
+const REASONS = {
+  forbidden_by_law: 'listening_forbidden_by_law',
+  unverified_law: 'listening_law_unknown',
+  announcement_missing: 'listening_not_announced',
+} as const satisfies Record<recordings.MonitorBlocker, ErrorReason>
 
 /** A permission to listen to a call, as sealed in a ticket. */
 export interface Ticket {
@@ -40,9 +41,9 @@ export async function openSession(actor: Actor, callId: CallId) {
   const call = await calls.get(actor, callId)
   const [transfers] = call.agentId === null ? [] : await listTransfers(actor, [call.agentId])
   const block = recordings.findMonitorBlock(call, transfers)
-  if (block) throw forbidden(`You cannot listen to this call. ${BLOCKER_TEXTS[block.type](block.country)}`)
+  if (block) throw forbidden(REASONS[block.type], { country: block.country })
   const audio = await getLiveAudio(call)
-  if (!audio) throw conflict('You cannot listen to this call now. It is not in progress, or the voice provider offers no live audio.')
+  if (!audio) throw conflict('listening_not_possible')
   await auditTrail.recordListening(actor, callId)
   const expiresAt = fromNow(TICKET_TTL_MS)
   if (audio.kind === 'webrtc') return { protocol: 'webrtc', ...audio }
@@ -54,10 +55,10 @@ export async function openSession(actor: Actor, callId: CallId) {
 export async function redeem(ticket: string): Promise<{ actor: Ticket['actor']; callId: CallId; url: string }> {
   const { actor, callId } = readTicket(ticket)
   const lossOf = await access.findLosses([actor])
-  if (lossOf(actor)) throw unauthenticated('Access was revoked')
+  if (lossOf(actor)) throw unauthenticated('access_revoked')
   enterWorkspace(actor.workspaceId)
   const audio = await getLiveAudio(await calls.get(actor as Actor, callId))
-  if (audio?.kind !== 'websocket') throw conflict('You cannot listen to this call now.')
+  if (audio?.kind !== 'websocket') throw new DomainError('CONFLICT', 'You cannot listen to this call now.')
   return { actor, callId, url: audio.url }
 }
 
@@ -89,5 +90,5 @@ function readTicket(text: string): Ticket {
   } catch {
     // Falls through to one error for all causes, so that it does not reveal what is wrong with the ticket.
   }
-  throw unauthenticated('The listening link is no longer valid. Request a new one.')
+  throw new DomainError('UNAUTHENTICATED', 'The listening link is no longer valid. Request a new one.')
 }

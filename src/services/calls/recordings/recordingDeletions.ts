@@ -21,7 +21,7 @@ const BATCH_SIZE = 200
 export async function remove(actor: Actor, callId: CallId) {
   const call = await calls.get(actor, callId)
   if (!call.hasRecording || call.recordingDeletedAt) throw notFound('Recording')
-  if (!call.finishedAt) throw conflict('The call has not ended yet. Delete the recording after the call.')
+  if (!call.finishedAt) throw conflict('call_not_ended')
   await transaction(async (tx) => {
     await tx.call.updateMany({ where: { workspaceId: actor.workspaceId, id: callId, recordingDeletedAt: null }, data: { recordingDeletedAt: clock.now() } })
     await enqueuePurge(tx, callId)

@@ -70,7 +70,7 @@ const listIds = statement(
 export async function list(actor: Actor, text: string, page: PageArgs): Promise<Page<{ id: number } & SignedProof>> {
   const { workspaceId } = actor
   const phoneNumber = parseE164(text)
-  if (!phoneNumber) throw badRequest('Invalid phone number')
+  if (!phoneNumber) throw badRequest('invalid_phone_number')
   const { rows, hasMore } = await pageById(page, SHORT_PAGE, ({ where, take }) => listIds.all({ workspaceId, phoneNumber, before: where.id?.lt, take }))
   const calls = await findCalls.all({ workspaceId, ids: rows.map(({ id }) => id) })
   const proofs = []

@@ -1,5 +1,5 @@
 import { DownloadedProof } from '../../../inputs/proofs.ts'
-import { badRequest, conflict, DomainError } from '../../../kernel/vocabulary/errors.ts'
+import { DomainError } from '../../../kernel/vocabulary/errors.ts'
 import * as callProofs from './callProofs.ts'
 import { isIntact } from './proofDocuments.ts'
 
@@ -14,14 +14,14 @@ export function parse(text: string): DownloadedProof {
   try {
     return DownloadedProof.parse(JSON.parse(IN_PAGE.exec(text)?.[1] ?? text))
   } catch {
-    throw badRequest('The file contains no proof of a call')
+    throw new DomainError('BAD_REQUEST', 'The file contains no proof of a call')
   }
 }
 
 /** Checks that this server signed a proof, and that nobody changed it. Throws CONFLICT if not. Returns the proof, and whether its rows still say the same. */
 export async function check(text: string): Promise<{ proof: DownloadedProof; rows: RowsState }> {
   const proof = parse(text)
-  if (!isIntact(proof)) throw conflict('The signature is not valid: another server signed this proof, or it was changed')
+  if (!isIntact(proof)) throw new DomainError('CONFLICT', 'The signature is not valid: another server signed this proof, or it was changed')
   const { workspace_id: workspaceId, call_id: callId, placed_digest: digest } = proof.document
   try {
     const { document } = await callProofs.get({ workspaceId }, callId)

@@ -65,7 +65,7 @@ function createCellReader(header: string, column: string): (line: string) => str
     const at = splitCells(header, delimiter).findIndex((name) => normalize(name) === normalize(column))
     if (at !== -1) return (line) => splitCells(line, delimiter)[at] ?? ''
   }
-  throw badRequest(`The first line of the file has no column named ${column}.`)
+  throw badRequest('register_column_missing', { column })
 }
 
 function splitCells(line: string, delimiter: string): string[] {

@@ -47,6 +47,3 @@ export interface RegisterMatch {
   /** As of which day its numbers are, in UTC. */
   washed_at: string
 }
-
-/** Says on which register a number is. */
-export const describeMatch = ({ register, washed_at: at }: RegisterMatch) => `The number is on the register "${register}", washed ${at}.`

@@ -72,7 +72,7 @@ export async function load(
   source: AsyncIterable<Uint8Array>,
   { washed_at: washedAt = clock.now(), column }: RegisterFileOptions = {},
 ): Promise<registers.DncRegister> {
-  if (washedAt.getTime() > clock.now().getTime() + MAX_AHEAD_MS) throw badRequest('The time as of which the numbers are is in the future.')
+  if (washedAt.getTime() > clock.now().getTime() + MAX_AHEAD_MS) throw badRequest('register_time_in_future')
   await registers.get(owner, id)
   const { workspaceId } = owner
   await turns().acquire({ workspaceId: workspaceId ?? 0 })
@@ -80,7 +80,7 @@ export async function load(
     await withLoad({ workspaceId, id }, async (loadId, country, copy) => {
       const counts = await writeNumbers(source, { country, column: column ?? null }, loadId, copy)
       const written = await activateLoad.run({ workspaceId, id, loadId, ...counts, washedAt, now: clock.now() })
-      if (written === 0) throw conflict('The register was deleted while the file was loaded.')
+      if (written === 0) throw conflict('register_deleted')
     })
   } finally {
     turns().release(workspaceId ?? 0)
@@ -100,7 +100,7 @@ async function withLoad(
   try {
     await lockLoad.run({ loadId }, client)
     const begun = await beginLoad.get({ workspaceId, id, loadId })
-    if (!begun) throw conflict('A file is already being loaded into this register.')
+    if (!begun) throw conflict('register_loading')
     const copy: Copy = (rows) => inAnyWorkspace(() => copyIn(client, COPY, toAsync(rows)))
     await work(loadId, begun.country as CountryCode | null, copy)
   } catch (error) {
@@ -157,7 +157,7 @@ async function writeNumbers(source: AsyncIterable<Uint8Array>, format: FileForma
       slices = 0
     }
   await take(lines.end())
-  if (counts.numbers === 0) throw badRequest(`The file has no phone numbers.${counts.invalidLines > 0 ? ` ${counts.invalidLines} lines are not numbers.` : ''}`)
+  if (counts.numbers === 0) throw badRequest('register_file_empty', { invalid_lines: counts.invalidLines })
   await copy(buckets.drain(loadId, part))
   return counts
 }

@@ -64,13 +64,13 @@ const insertRegister = statement(
 /** Creates a register without numbers. Throws BAD_REQUEST for an unknown country, and CONFLICT for a used name or too many registers. */
 export async function create({ workspaceId }: RegisterOwner, input: DncRegisterInput): Promise<DncRegister> {
   const { name, type = null, country = null, source = null, validDays = null } = input
-  if (country !== null && !isCountry(country)) throw badRequest(`${country} is not the ISO 3166 code of a country.`)
+  if (country !== null && !isCountry(country)) throw badRequest('unknown_country', { text: country })
   const values = { workspaceId, name, type: type ?? ('register' satisfies RegisterType), country, source, validDays, limit: MAX_REGISTERS }
   const created = await insertRegister.get(values).catch((error: unknown) => {
-    if (violatedConstraint(error) === 'dnc_registers_name') throw conflict(`There is already a register named ${name}.`)
+    if (violatedConstraint(error) === 'dnc_registers_name') throw conflict('register_name_taken', { name })
     throw error
   })
-  if (!created) throw conflict(`There are already ${MAX_REGISTERS} registers. Delete one that is no longer needed.`)
+  if (!created) throw conflict('too_many_registers', { limit: MAX_REGISTERS })
   return get({ workspaceId }, created.id)
 }
 

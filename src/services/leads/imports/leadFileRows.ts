@@ -136,7 +136,7 @@ function* validateTable(table: leadFiles.Table, { mapping, defaultCountry, onExi
 export function requireColumns({ columns }: Pick<leadFiles.Table, 'columns'>, mapping: Partial<ColumnMapping>) {
   const fileColumns = new Set(columns)
   const unknownColumn = Object.values(mapping).find((column) => column != null && !fileColumns.has(column))
-  if (unknownColumn !== undefined) throw badRequest(`The file has no column ${JSON.stringify(unknownColumn)}.`)
+  if (unknownColumn !== undefined) throw badRequest('file_without_column', { column: unknownColumn })
 }
 
 /** Maximum length of a previewed value. Longer values are invalid and are truncated. */

@@ -28,7 +28,7 @@ const MAX_VALUES = 5_000_000
 /** Reads a file of leads. Runs in a thread (`jobs/fileReader.ts`). Throws BAD_REQUEST with the reason if it cannot be parsed, or has no rows or too many. */
 export function readTable({ format, content }: Pick<LeadFile, 'format' | 'content'>): Table {
   const table = format === 'csv' ? readCsv(content) : readJson(content)
-  if (table.total === 0) throw badRequest('The file has no rows.')
+  if (table.total === 0) throw badRequest('file_without_rows')
   return table
 }
 
@@ -47,8 +47,8 @@ function readCsv(content: string): Table {
     parse(content, { ...options, on_record: onRecord })
   } catch (error) {
     const { code, message } = error as { code?: string; message: string }
-    if (code === 'CSV_MAX_RECORD_SIZE') throw badRequest(`A row of the file is longer than ${MAX_ROW_LENGTH} characters.`)
-    throw code?.startsWith('CSV_') ? badRequest(`The file is not valid CSV: ${message}`) : error
+    if (code === 'CSV_MAX_RECORD_SIZE') throw badRequest('file_row_too_long', { limit: MAX_ROW_LENGTH })
+    throw code?.startsWith('CSV_') ? badRequest('file_not_csv', { problem: message }) : error
   }
   const names: string[] = columns ?? []
   const row = (index: number) => Object.fromEntries(names.map((column, at) => [column, records[index]?.[at] ?? '']))
@@ -59,7 +59,7 @@ function readCsv(content: string): Table {
 function readJson(content: string): Table {
   const value = parseJson(content.replace(/^\ufeff/, ''))
   const list = Array.isArray(value) ? value : isObject(value) ? Object.values(value).find(Array.isArray) : undefined
-  if (!list) throw badRequest('The file does not contain a list of objects.')
+  if (!list) throw badRequest('file_without_list')
   if (list.length > MAX_ROWS) throw tooManyRows()
   const rows = list as unknown[]
   const columns = new Set<string>()
@@ -78,7 +78,9 @@ function parseJson(text: string): unknown {
     }
   } catch (error) {
     if (!(error instanceof UnreadableJson)) throw error
-    throw badRequest(error.reason === 'syntax' ? `The file is not valid JSON${syntaxErrorOf(text)}` : `The file ${error.message}.`)
+    throw error.reason === 'syntax'
+      ? badRequest('file_not_json', { problem: syntaxErrorOf(text) })
+      : badRequest('file_json_too_complex', { problem: error.message })
   }
 }
 
@@ -88,12 +90,12 @@ function syntaxErrorOf(text: string): string {
   try {
     return (JSON.parse(text), '')
   } catch (error) {
-    return `: ${(error as Error).message}`
+    return (error as Error).message
   }
 }
 
 function requireFewColumns(columns: string[]): string[] {
-  if (columns.length > MAX_COLUMNS) throw badRequest(`The file has more than ${MAX_COLUMNS} columns.`)
+  if (columns.length > MAX_COLUMNS) throw badRequest('file_too_many_columns', { limit: MAX_COLUMNS })
   return columns
 }
-const tooManyRows = () => badRequest(`A file can have at most ${MAX_ROWS} rows. Split the file.`)
+const tooManyRows = () => badRequest('file_too_many_rows', { limit: MAX_ROWS })

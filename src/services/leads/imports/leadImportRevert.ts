@@ -56,8 +56,8 @@ export async function revert(actor: Actor, id: LeadImportId): Promise<RevertResu
     const campaign = await openCampaigns.lock(tx, actor, campaignId)
     const { status, isDryRun } = (await leadImports.lock(tx, { workspaceId, id }))!
     if (status === 'undone') return readPreviousResult(tx, workspaceId, campaignId, id)
-    if (status === 'running') throw conflict('The import is still running. Wait until it has finished.')
-    if (status === 'uploaded' || isDryRun) throw conflict('Nothing was imported.')
+    if (status === 'running') throw conflict('import_running')
+    if (status === 'uploaded' || isDryRun) throw conflict('import_empty')
     const counts = (await revertLeads.get({ workspaceId, importId: id, now: clock.now() }, tx))!
     await consentErasure.eraseOfImport(tx, workspaceId, id)
     await tx.leadImport.update({ where: { workspaceId_id: { workspaceId, id } }, data: { status: 'undone', revertedAt: clock.now() } })

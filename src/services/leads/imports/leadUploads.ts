@@ -94,7 +94,7 @@ export async function run(actor: Actor, id: LeadImportId, input: LeadImportInput
       },
       data: { ...initialFields, options: toJson(input) },
     })
-    if (count === 0) throw conflict(leadImport.status === 'running' ? 'The import is already running.' : 'This file was already imported. Upload it again.')
+    if (count === 0) throw conflict(leadImport.status === 'running' ? 'import_already_running' : 'import_done')
     await enqueue(tx, 'leadImports.run', { importId: id })
     leadImports.announce(tx, { workspaceId: actor.workspaceId, id })
     return tx.leadImport.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId: actor.workspaceId, id } }, omit: leadImports.OMIT_LARGE_FIELDS })
@@ -111,7 +111,7 @@ export const formatOf = ({ source }: Pick<LeadImport, 'source'>): LeadFileConten
 export async function getWithFile(actor: Pick<Actor, 'workspaceId'>, id: LeadImportId): Promise<leadImports.ImportSummary & { content: string }> {
   const leadImport = await leadImports.get(actor, id)
   const content = await findFile(actor, id)
-  if (content === null) throw conflict(leadImport.source === 'api' ? 'This import has no file.' : 'The file of this import was deleted. Upload it again.')
+  if (content === null) throw conflict(leadImport.source === 'api' ? 'import_without_file' : 'import_file_deleted')
   return { ...leadImport, content }
 }
 

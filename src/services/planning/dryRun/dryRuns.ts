@@ -49,7 +49,7 @@ const runningWorkspaces = perServer(() => new Set<WorkspaceId>())
 export async function run(actor: Actor, campaignId: CampaignId, { beginsAt, ...overrides }: DryRunInput): Promise<DryRun> {
   const campaign = await campaigns.get(actor, campaignId)
   const running = runningWorkspaces()
-  if (running.has(actor.workspaceId)) throw conflict('A dry run is already in progress in this workspace. Wait until it has finished.')
+  if (running.has(actor.workspaceId)) throw conflict('dry_run_in_progress')
   running.add(actor.workspaceId)
   try {
     const assumptions = assumptionsOf(overrides)

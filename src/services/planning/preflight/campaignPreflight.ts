@@ -1,6 +1,6 @@
 import type { CampaignId } from '../../../kernel/vocabulary/ids.ts'
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
-import { DomainError } from '../../../kernel/vocabulary/errors.ts'
+import { DomainError, type Reason } from '../../../kernel/vocabulary/errors.ts'
 import type { Campaign } from '../../../generated/prisma/client.ts'
 import type { Allowance } from '../../billing/appAllowances.ts'
 import * as campaigns from '../../campaigns/campaigns.ts'
@@ -56,6 +56,7 @@ export async function check(actor: Actor, campaign: Campaign): Promise<Preflight
 /** Creates an UNPROCESSABLE_ENTITY error with all missing requirements (spec: 422 campaign not ready). */
 export function notReadyError({ missing: requirements, suggestions, skipped }: PreflightCheck) {
   const missing = requirements.map(({ requirement, message, action }) => ({ requirement, message, action }))
+  const reason: Reason = { reason: 'campaign_not_ready', details: {} }
   const message = `The campaign is not ready to start. ${missing.map((item) => item.message).join(' ')}`
-  return new DomainError('UNPROCESSABLE_ENTITY', { error: 'campaign_not_ready', message, missing, suggestions, skipped })
+  return new DomainError('UNPROCESSABLE_ENTITY', { error: 'campaign_not_ready', message, missing, suggestions, skipped }, reason)
 }

@@ -1,10 +1,11 @@
 import { Alert, Button, Group, Select, Stack, Text } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { type Approval, answerConsent, type ConsentRequest, isConsentClosed } from '../../api/consent.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { CapFields, toLimits, useCapForm, type CapFormValues } from '../../parts/forms/CapFields.tsx'
 import { isCostly } from '../../parts/forms/scopeGroups.ts'
-import { getErrorMessage } from '../../api/problems.ts'
+import { problemOf } from '../../api/problems.ts'
+import { ErrorText } from '../../parts/text/ErrorText.tsx'
 import { useSession } from '../../api/session.ts'
 import { ConnectClient } from './ConnectClient.tsx'
 import { ConnectScopes } from './ConnectScopes.tsx'
@@ -22,13 +23,12 @@ const NO_LIMITS: CapFormValues = { callLimit: '', spendLimit: '' }
 /** Consent form: the requested scopes and what the user grants. */
 export function ConnectForm({ uid, request: { client, scopes, workspaces }, onAnswered, onClosed }: ConnectFormProps) {
   const t = useMessages('connect')
-  const common = useMessages('common')
   const word = useWords()
   const { workspaceId } = useSession()
   const [workspace, choose] = useState(() => workspaces.find(({ id }) => String(id) === workspaceId) ?? workspaces[0]!)
   const [declined, decline] = useState<readonly string[]>([])
   const [isRunning, setRunning] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<ReactNode>(null)
   const form = useCapForm(NO_LIMITS)
 
   const granted = scopes.filter((scope) => workspace.scopes.includes(scope) && !declined.includes(scope))
@@ -44,7 +44,7 @@ export function ConnectForm({ uid, request: { client, scopes, workspaces }, onAn
     } catch (error) {
       setRunning(false)
       if (isConsentClosed(error)) return onClosed()
-      setProblem(getErrorMessage(error as Error, common('offline')))
+      setProblem(<ErrorText problem={problemOf(error as Error)} />)
     }
   }
   const approve = (caps: CapFormValues) => {

@@ -1,9 +1,10 @@
 import { Alert, Button, FileButton, Group, Progress, Select, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { Upload } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { REGISTER_TYPES, type RegisterType } from '../../../../src/inputs/dncRegisters.ts'
-import { getErrorMessage } from '../../api/problems.ts'
+import { problemOf } from '../../api/problems.ts'
+import { ErrorText } from '../../parts/text/ErrorText.tsx'
 import { sendFile } from '../../api/upload.ts'
 import { useLanguage } from '../../languages.ts'
 import { useMessages } from '../../messages.ts'
@@ -39,7 +40,7 @@ export function RegisterForm({ register, onClose, onLoaded }: RegisterFormProps)
   const [created, setCreated] = useState<string | null>(register?.id ?? null)
   const [file, setFile] = useState<File | null>(null)
   const [sent, setSent] = useState<number | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<ReactNode>(null)
 
   const requireId = async ({ name, type, country, source }: typeof EMPTY) => {
     if (created) return created
@@ -62,7 +63,7 @@ export function RegisterForm({ register, onClose, onLoaded }: RegisterFormProps)
       notifications.show({ color: 'good', message: t('registerLoaded', counts), closeButtonProps: { 'aria-label': common('close') } })
       onClose()
     } catch (error) {
-      setProblem(getErrorMessage(error as Error, common('offline')))
+      setProblem(<ErrorText problem={problemOf(error as Error)} />)
     } finally {
       setSent(null)
       onLoaded()

@@ -1,10 +1,11 @@
 import { Button, FileButton, Group, List, Paper, Progress, Stack, Text } from '@mantine/core'
 import { Upload } from 'lucide-react'
-import { type DragEvent, useState } from 'react'
+import { type DragEvent, type ReactNode, useState } from 'react'
 import { useMutation } from 'urql'
 import { DOCUMENT_BYTES } from '../../../../src/inputs/knowledgeBases.ts'
 import { useMessages } from '../../messages.ts'
-import { getErrorMessage } from '../../api/problems.ts'
+import { problemOf } from '../../api/problems.ts'
+import { ErrorText } from '../../parts/text/ErrorText.tsx'
 import { AddKnowledgeFileDocument } from './KnowledgeBase.gql.ts'
 import { useSizeFormat } from '../../parts/text/useSizeFormat.ts'
 
@@ -13,7 +14,7 @@ const KINDS = '.txt,.md,.markdown,.csv,.json,.html,.htm'
 /** Upload status of a file: pending, added, or failed with a reason. */
 interface UploadStatus {
   name: string
-  problem?: string
+  problem?: ReactNode
   isDone: boolean
 }
 
@@ -78,14 +79,13 @@ export function KnowledgeUpload({ baseId }: { baseId: string }) {
 
 function useUploads(baseId: string) {
   const t = useMessages('knowledge')
-  const common = useMessages('common')
   const size = useSizeFormat()
   const [files, setFiles] = useState<UploadStatus[]>([])
   const [, add] = useMutation(AddKnowledgeFileDocument)
-  const sendOne = async (file: File): Promise<string | undefined> => {
+  const sendOne = async (file: File): Promise<ReactNode> => {
     if (file.size > DOCUMENT_BYTES) return t('tooLarge', { size: size(DOCUMENT_BYTES) })
     const { error } = await add({ id: baseId, input: { fileName: file.name, contentBase64: await base64Of(file) } })
-    return error && getErrorMessage(error, common('offline'))
+    return error && <ErrorText problem={problemOf(error)} />
   }
   const send = async (chosen: File[]) => {
     setFiles(chosen.map(({ name }) => ({ name, isDone: false })))

@@ -3,7 +3,8 @@ import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import { useMessages } from '../../messages.ts'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
-import { getErrorCode, getErrorDetail, getErrorMessage } from '../../api/problems.ts'
+import { getErrorCode, getErrorDetail, problemOf } from '../../api/problems.ts'
+import { ErrorText } from '../../parts/text/ErrorText.tsx'
 
 interface AccessFormProps<Fields> {
   /** Label of the submit button. */
@@ -21,14 +22,13 @@ interface AccessFormProps<Fields> {
 /** Form that starts a session. */
 export function AccessForm<Fields extends Record<string, string>>({ action, fields, schema, submit, notice, messages, footer }: AccessFormProps<Fields>) {
   const t = useMessages('access')
-  const common = useMessages('common')
   const form = useAppForm(fields, schema)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<ReactNode>(null)
   const [isRunning, setRunning] = useState(false)
   const focus = (path: string) => form.getInputNode(path)?.focus()
   const handleError = (error: Error) => {
     if (form.showServerErrors(error)) return
-    setProblem(isDisabled(error) ? t('disabled') : (messages[getErrorCode(error) ?? ''] ?? getErrorMessage(error, common('offline'))))
+    setProblem(isDisabled(error) ? t('disabled') : (messages[getErrorCode(error) ?? ''] ?? <ErrorText problem={problemOf(error)} />))
     focus('password')
   }
   const send = form.onSubmit(

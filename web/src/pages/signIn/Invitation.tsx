@@ -1,12 +1,13 @@
 import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
 import { useNavigate } from '../../router/index.ts'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { SignInInput, SignUpInput } from '../../../../src/inputs/accounts.ts'
 import { executeOperation } from '../../api/execute.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { ButtonLink } from '../../parts/page/links.tsx'
 import { ErrorAlert, Loading } from '../../parts/page/States.tsx'
-import { getErrorCode, getErrorMessage } from '../../api/problems.ts'
+import { getErrorCode, problemOf } from '../../api/problems.ts'
+import { ErrorText } from '../../parts/text/ErrorText.tsx'
 import * as session from '../../api/session.ts'
 import { AccessCard } from './AccessCard.tsx'
 import { AccessForm } from './AccessForm.tsx'
@@ -60,12 +61,11 @@ function Open({ offer }: { offer: Offer }) {
 /** Joins as the signed-in user. */
 function SignedInInvitation({ secret }: { secret: string }) {
   const t = useMessages('access')
-  const common = useMessages('common')
   const navigate = useNavigate()
   const [email, setEmail] = useState<string | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<ReactNode>(null)
   const [isRunning, setRunning] = useState(false)
-  const tell = (error: Error) => setProblem(getErrorCode(error) === 'CONFLICT' ? t('memberAlready') : getErrorMessage(error, common('offline')))
+  const tell = (error: Error) => setProblem(getErrorCode(error) === 'CONFLICT' ? t('memberAlready') : <ErrorText problem={problemOf(error)} />)
   useEffect(() => {
     session
       .accessToken()

@@ -1,7 +1,8 @@
 import { Checkbox, Group, Switch, TextInput } from '@mantine/core'
 import { EVENT_TYPES, WebhookEndpointInput } from '../../../../src/inputs/webhooks.ts'
 import { useMessages, useWords } from '../../messages.ts'
-import { getErrorMessage } from '../../api/problems.ts'
+import { problemOf } from '../../api/problems.ts'
+import { ErrorText } from '../../parts/text/ErrorText.tsx'
 import { FormLayout } from '../../parts/forms/FormLayout.tsx'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
 import { Dialog } from '../../parts/page/Dialog.tsx'
@@ -33,7 +34,7 @@ export function WebhookEndpointForm({ endpoint, onClose, onSecret }: FormProps) 
     const url = values.url.trim()
     if (!url) return form.setFieldError('url', common('required'))
     const input = { ...values, url, events: values.events.length === EVENT_TYPES.length ? [] : values.events }
-    const handleError = (error: Error) => form.showServerErrors(error) || (form.setFieldError('url', getErrorMessage(error, common('offline'))), true)
+    const handleError = (error: Error) => form.showServerErrors(error) || (form.setFieldError('url', <ErrorText problem={problemOf(error)} />), true)
     const options = { success: common('saved'), handleError }
     const done = endpoint
       ? (await update({ id: endpoint.id, input }, options))?.updateWebhookEndpoint

@@ -16,7 +16,7 @@ interface FormLayoutProps {
   onCancel?: () => void
   cancelLabel?: string
   /** Why the form was refused, if no field is wrong. */
-  problem?: { title: string; text: string }
+  problem?: { title: string; text: ReactNode }
   'aria-label'?: string
   children: ReactNode
 }

@@ -1,9 +1,10 @@
 import { useForm, type UseFormReturnType } from '@mantine/form'
-import { type FormEvent, useState } from 'react'
+import { createElement, type FormEvent, type ReactNode, useState } from 'react'
 import type { CombinedError } from 'urql'
 import type { z } from 'zod'
 import { useMessages } from '../../messages.ts'
-import { getErrorMessage, getFieldErrors } from '../../api/problems.ts'
+import { getFieldProblems, type Problem, problemOf } from '../../api/problems.ts'
+import { ErrorText } from '../text/ErrorText.tsx'
 
 /**
  * A form validated by the same zod schema of `src/inputs` as on the server. `showServerErrors` sets the server's errors
@@ -11,19 +12,18 @@ import { getErrorMessage, getFieldErrors } from '../../api/problems.ts'
  */
 export function useAppForm<Values extends Record<string, unknown>>(initialValues: Values, schema?: z.ZodType) {
   const describeIssue = useIssueMessage()
-  const validate = (values: Values): Record<string, string> => {
+  const validate = (values: Values): Record<string, ReactNode> => {
     const { error } = schema?.safeParse(values) ?? {}
     return Object.fromEntries((error?.issues ?? []).map((issue) => [issue.path.join('.'), describeIssue(issue)]))
   }
   const form = useForm<Values>({ mode: 'controlled', initialValues, validate: validate as never })
   const { onSubmit } = form
-  const t = useMessages('common')
-  const [problem, setProblem] = useState('')
+  const [problem, setProblem] = useState<ReactNode>(null)
   return Object.assign(form, {
-    onSubmit: ((send, refuse = focusFirst) => onSubmit((...sent) => (setProblem(''), send(...sent)), refuse)) as typeof onSubmit,
+    onSubmit: ((send, refuse = focusFirst) => onSubmit((...sent) => (setProblem(null), send(...sent)), refuse)) as typeof onSubmit,
     showServerErrors: (error: CombinedError | Error) => showServerErrors(form, error),
     showErrors(error: CombinedError | Error) {
-      if (!showServerErrors(form, error)) setProblem(getErrorMessage(error, t('offline')))
+      if (!showServerErrors(form, error)) setProblem(toText(problemOf(error)))
       return true
     },
     problem,
@@ -38,22 +38,25 @@ const focusFirst = (errors: object, _: unknown, event?: FormEvent) => {
   input?.focus()
 }
 
+const toText = (problem: Problem | null) => createElement(ErrorText, { problem })
+
 function useIssueMessage() {
   const t = useMessages('common')
-  return ({ code, message, ...issue }: z.core.$ZodIssue): string => {
+  return ({ code, message, ...issue }: z.core.$ZodIssue): ReactNode => {
     if (code === 'too_small' && 'minimum' in issue)
       return issue.minimum === 1 ? t('required') : t(issue.origin === 'string' ? 'tooShort' : 'tooSmall', { limit: Number(issue.minimum) })
     if (code === 'too_big' && 'maximum' in issue) return t(issue.origin === 'string' ? 'tooLong' : 'tooBig', { limit: Number(issue.maximum) })
-    if (code === 'custom' && 'params' in issue && (issue.params as { type?: string })?.type === 'value_error.missing') return t('required')
     if (code === 'invalid_type') return issue.input == null ? t('required') : t('wrongType')
     if (message.includes('valid email')) return t('wrongEmail')
-    return message
+    const { type, reason = type, details } = ('params' in issue ? issue.params : {}) as Problem & { type?: string }
+    if (reason === 'value_error.missing') return t('required')
+    return reason ? toText({ reason, details, message }) : t('wrongType')
   }
 }
 
 function showServerErrors<Values extends Record<string, unknown>>(form: UseFormReturnType<Values>, error: CombinedError | Error): boolean {
-  const errors = getFieldErrors(error)
+  const errors = getFieldProblems(error)
   const knownPaths = Object.keys(errors).filter((path) => path.split('.')[0]! in form.getValues())
-  for (const path of knownPaths) form.setFieldError(path, errors[path])
+  for (const path of knownPaths) form.setFieldError(path, toText(errors[path]!))
   return knownPaths.length > 0 && knownPaths.length === Object.keys(errors).length
 }

@@ -2,9 +2,10 @@ import { Alert, Button, Center, Group, Loader, Skeleton, Stack, Text, ThemeIcon 
 import { CircleAlert, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CombinedError, UseQueryExecute, UseQueryState } from 'urql'
-import { getErrorMessage } from '../../api/problems.ts'
+import { problemOf } from '../../api/problems.ts'
 import { ROW_HEIGHT } from '../../theme/tokens.ts'
 import { useMessages } from '../../messages.ts'
+import { ErrorText } from '../text/ErrorText.tsx'
 
 /** Loading state of a whole view. */
 export function Loading() {
@@ -22,7 +23,9 @@ export function ErrorAlert({ error, onRetry }: { error: CombinedError | Error; o
   return (
     <Alert role="alert" color="bad" icon={<CircleAlert aria-hidden />} title={t('failed')} my="md">
       <Stack gap="sm" align="flex-start">
-        <Text size="sm">{getErrorMessage(error, t('offline'))}</Text>
+        <Text size="sm">
+          <ErrorText problem={problemOf(error)} />
+        </Text>
         {onRetry && (
           <Button size="xs" variant="default" onClick={onRetry}>
             {t('tryAgain')}

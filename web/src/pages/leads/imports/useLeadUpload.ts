@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { createElement, type ReactNode, useState } from 'react'
 import { MAX_CONTENT } from '../../../../../src/inputs/leadFiles.ts'
 import { useFormat } from '../../../format.ts'
 import { useMessages } from '../../../messages.ts'
-import { getErrorMessage } from '../../../api/problems.ts'
+import { problemOf } from '../../../api/problems.ts'
+import { ErrorText } from '../../../parts/text/ErrorText.tsx'
 import { sendUpload, prepareUpload } from '../../../api/upload.ts'
 import { UploadLeadsDocument } from './LeadUpload.gql.ts'
 
@@ -11,10 +12,9 @@ export const MEGABYTE = 1024 * 1024
 /** Uploads a file, or pasted rows as one. `sent` is the sent share, or null while idle. */
 export function useLeadUpload(campaignId: string, onUploaded: (importId: string) => void) {
   const t = useMessages('leads')
-  const common = useMessages('common')
   const format = useFormat()
   const [sent, setSent] = useState<number | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<ReactNode>(null)
   const tooLarge = t('fileTooLarge', { megabytes: format.number(MAX_CONTENT / MEGABYTE) })
   const upload = async (fileName: string, readContent: () => Promise<string>) => {
     setProblem(null)
@@ -29,7 +29,7 @@ export function useLeadUpload(campaignId: string, onUploaded: (importId: string)
       if (request.body.size > MAX_CONTENT) setProblem(tooLarge)
       else onUploaded((await sendUpload(request, setSent)).uploadLeads.import.id)
     } catch (error) {
-      setProblem(error instanceof SheetError ? t('sheetUnreadable') : getErrorMessage(error as Error, common('offline')))
+      setProblem(error instanceof SheetError ? t('sheetUnreadable') : createElement(ErrorText, { problem: problemOf(error as Error) }))
     } finally {
       setSent(null)
     }
