@@ -18,10 +18,13 @@ const preloadShell: Plugin = {
 
 const server = 'http://127.0.0.1:4000'
 
+/** What the dashboard does not use of the server's vocabulary stays out, such as the English sentences of errors. */
+const treeshake = { moduleSideEffects: [{ test: /\/src\/kernel\//, sideEffects: false }] }
+
 const config = {
   root: import.meta.dirname,
   plugins: [messageAssets(), componentStyles(), ownPalette, preloadShell, firstFrame, react()],
-  build: { target: 'baseline-widely-available', outDir: '../dist/web', emptyOutDir: true, reportCompressedSize: false },
+  build: { target: 'baseline-widely-available', outDir: '../dist/web', emptyOutDir: true, reportCompressedSize: false, rolldownOptions: { treeshake } },
   server: { proxy: { '/graphql': { target: server, ws: true }, '/downloads': server, '/recordings': server } },
 } satisfies UserConfig
 
@@ -30,5 +33,5 @@ export default defineConfig(async ({ command }) => {
   if (command === 'serve') return config
   const name = await planChunks(config)
   const output = { codeSplitting: { groups: [{ name, includeDependenciesRecursively: false }] } }
-  return { ...config, build: { ...config.build, rolldownOptions: { output } } }
+  return { ...config, build: { ...config.build, rolldownOptions: { treeshake, output } } }
 })

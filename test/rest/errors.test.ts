@@ -2,7 +2,8 @@ import { GraphQLError } from 'graphql'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { anyWorkspace, pool } from '../../src/kernel/db/db.ts'
-import { DomainError, type ErrorCode, HTTP_STATUS } from '../../src/kernel/vocabulary/errors.ts'
+import { validationError } from '../../src/kernel/http/validation.ts'
+import { conflict, DomainError, type ErrorCode, HTTP_STATUS, notFound } from '../../src/kernel/vocabulary/errors.ts'
 import { toFailure } from '../../src/rest/errors.ts'
 import { useDatabase } from '../kit/server/database.ts'
 
@@ -63,5 +64,33 @@ describe('the response to a failure', () => {
   test('other database errors return 500', async () => {
     expect(toFailure(await thrown(pool.query('select * from nowhere'))).status).toBe(500)
     expect(toFailure(await thrown(anyWorkspace.$queryRaw`select * from nowhere`)).status).toBe(500)
+  })
+})
+
+describe('the reason of an error', () => {
+  test('is in the extensions of GraphQL with its facts, and its sentence is the detail', () => {
+    expect(conflict('too_many_exports', { limit: 3 }).extensions).toEqual({
+      code: 'CONFLICT',
+      detail: '3 exports are already in progress. Wait until one is done, or delete one.',
+      reason: 'too_many_exports',
+      details: { limit: 3 },
+      http: { status: 409 },
+    })
+  })
+
+  test('of an invalid field is beside the items, which REST sends as the specification states them', () => {
+    const error = validationError([{ code: 'too_big', origin: 'string', maximum: 200, path: ['name'], message: '' } as never], ['body'])
+    const item = { loc: ['body', 'name'], msg: 'ensure this value has at most 200 characters', type: 'value_error.str.max_length' }
+    expect(toFailure(error)).toEqual({ status: 422, detail: [item] })
+    expect(error.extensions).toMatchObject({
+      detail: [item],
+      reason: 'invalid_fields',
+      details: { fields: [{ loc: item.loc, reason: item.type, details: { limit: 200 } }] },
+    })
+  })
+
+  test('of a missing resource names its kind, and its sentence stays', () => {
+    expect(notFound('Agent version').reason).toEqual({ reason: 'not_found', details: { resource: 'agent_version' } })
+    expect(notFound('Agent version').detail).toBe('Agent version not found')
   })
 })

@@ -4,6 +4,9 @@ import { expect, test } from 'vitest'
 import { commands } from '../../src/admin/commands.ts'
 import { fieldsOf } from '../../src/inputs/carriers.ts'
 import { CARRIERS } from '../../src/kernel/vocabulary/carrierNames.ts'
+import { FIELD_ERROR_FACTS } from '../../src/kernel/vocabulary/errorTexts/fields.ts'
+import { HTTP_STATUS } from '../../src/kernel/vocabulary/errors.ts'
+import { ERROR_TEXTS } from '../../src/kernel/vocabulary/errorTexts.ts'
 import { PROBLEM_TEXTS } from '../../src/providers/problemTexts.ts'
 import { DISCLOSURE_LAWS } from '../../src/services/agents/disclosures.ts'
 import { ALERT_TEXTS } from '../../src/services/alerts/alertTexts.ts'
@@ -64,6 +67,12 @@ const FILES: Record<string, FactsByKey> = {
   'carrierFields.json': Object.fromEntries(helpedFields.map((key) => [key, []])),
   'dncReasons.json': factsOf(DNC_REASON_TEXTS, (code) => code),
   'alertTexts.json': { ...factsOf(ALERT_TEXTS, (code) => `${code}.title`), ...factsOf(ALERT_TEXTS, (code) => `${code}.message`) },
+  'errors.json': {
+    ...factsOf(ERROR_TEXTS, (reason) => reason),
+    ...FIELD_ERROR_FACTS,
+    // Errors without a reason have the words of their kind.
+    ...Object.fromEntries([...Object.keys(HTTP_STATUS), 'UNKNOWN'].map((kind) => [kind, []])),
+  },
   'auditEvents.json': Object.fromEntries(OPERATIONS.map((operation) => [operation, []])),
   'complianceTexts.json': { ...factsOf(COMPLIANCE_TEXTS, (code) => `${code}.message`), ...factsOf(COMPLIANCE_TEXTS, (code) => `${code}.action`) },
   'decisions.json': { ...DECISION_FACTS, ...CLOSED_BY },

@@ -18,6 +18,7 @@ export const CODED_FILES = [
   'carrierFields.json',
   'decisions.json',
   'dncReasons.json',
+  'errors.json',
   'launch.json',
   'recording.json',
   'resources.json',

@@ -1,31 +1,25 @@
 import type { CombinedError } from 'urql'
-import { RequestError, type ErrorExtensions } from './execute.ts'
+import type { ErrorExtensions, RequestError } from './execute.ts'
 
-/** What an error says: its reason with facts, for words in the language of the dashboard, its kind, and the server's English sentence. */
-export interface Problem {
-  reason?: string
-  details?: unknown
-  code?: string
-  message: string
+/** What an error says: a reason with facts, for words in the language of the dashboard, its kind, and what the server wrote in English. */
+export interface Problem extends ErrorExtensions {
+  message?: string
 }
 
-interface InvalidField {
+/** A problem with a field of the input. */
+interface FieldProblem extends Problem {
   loc: (string | number)[]
-  msg: string
 }
 
 type AnyError = CombinedError | Error
 
-const extensionsOf = (error: AnyError): ErrorExtensions =>
-  error instanceof RequestError ? error.extensions : (('graphQLErrors' in error ? error.graphQLErrors[0]?.extensions : undefined) ?? {})
+const firstOf = (error: AnyError) => ('graphQLErrors' in error ? error.graphQLErrors[0] : error.name === 'TypeError' ? undefined : error)
+const extensionsOf = (error: AnyError): ErrorExtensions => (firstOf(error) as RequestError | undefined)?.extensions ?? {}
 
 /** Returns what an error says; null if the server couldn't be reached. */
 export function problemOf(error: AnyError): Problem | null {
-  const isUnreached = 'graphQLErrors' in error ? error.graphQLErrors.length === 0 : error.name === 'TypeError'
-  if (isUnreached) return null
-  const { code, detail, reason, details } = extensionsOf(error)
-  const { message } = 'graphQLErrors' in error ? error.graphQLErrors[0]! : error
-  return { code, reason, details, message: toSentence(detail, message) }
+  const first = firstOf(error)
+  return first ? { ...extensionsOf(error), message: first.message } : null
 }
 
 /** The domain's error code: CONFLICT, NOT_FOUND, … */
@@ -34,22 +28,8 @@ export const getErrorCode = (error: AnyError): string | undefined => extensionsO
 /** The error's structured detail, such as a campaign's missing requirements. */
 export const getErrorDetail = (error: AnyError): unknown => extensionsOf(error).detail
 
+export const fieldsOf = ({ details }: Problem): FieldProblem[] => (details as { fields?: FieldProblem[] } | undefined)?.fields ?? []
+
 /** Returns what is wrong with the fields of a form, by their dotted path. */
-export function getFieldProblems(error: AnyError): Record<string, Problem> {
-  const { detail, details } = extensionsOf(error)
-  if (!isInvalidFields(detail)) return {}
-  const reasons = (details as { fields?: Problem[] } | undefined)?.fields ?? []
-  return Object.fromEntries(detail.map(({ loc, msg }, at) => [pathOf(loc), { ...reasons[at], message: msg }]))
-}
-
-const pathOf = (loc: InvalidField['loc']) => loc.filter((step) => step !== 'body' && step !== 'input').join('.')
-
-function toSentence(detail: unknown, otherwise: string): string {
-  if (typeof detail === 'string') return detail
-  if (isInvalidFields(detail)) return detail.map(({ loc, msg }) => `${loc.at(-1)}: ${msg}`).join('; ')
-  if (typeof detail === 'object' && detail !== null && 'message' in detail) return String(detail.message)
-  return otherwise
-}
-
-const isInvalidFields = (detail: unknown): detail is InvalidField[] =>
-  Array.isArray(detail) && detail.every((item) => typeof item === 'object' && item !== null && 'loc' in item)
+export const getFieldProblems = (error: AnyError): Record<string, Problem> =>
+  Object.fromEntries(fieldsOf(extensionsOf(error)).map((field) => [field.loc.filter((step) => step !== 'body' && step !== 'input').join('.'), field]))

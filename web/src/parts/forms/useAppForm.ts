@@ -40,17 +40,20 @@ const focusFirst = (errors: object, _: unknown, event?: FormEvent) => {
 
 const toText = (problem: Problem | null) => createElement(ErrorText, { problem })
 
+const MINIMUMS: Record<string, string> = { string: 'str.min_length', array: 'list.min_items' }
+const MAXIMUMS: Record<string, string> = { string: 'str.max_length', array: 'list.max_items' }
+
 function useIssueMessage() {
   const t = useMessages('common')
-  return ({ code, message, ...issue }: z.core.$ZodIssue): ReactNode => {
-    if (code === 'too_small' && 'minimum' in issue)
-      return issue.minimum === 1 ? t('required') : t(issue.origin === 'string' ? 'tooShort' : 'tooSmall', { limit: Number(issue.minimum) })
-    if (code === 'too_big' && 'maximum' in issue) return t(issue.origin === 'string' ? 'tooLong' : 'tooBig', { limit: Number(issue.maximum) })
-    if (code === 'invalid_type') return issue.input == null ? t('required') : t('wrongType')
-    if (message.includes('valid email')) return t('wrongEmail')
+  return (issue: z.core.$ZodIssue): ReactNode => {
     const { type, reason = type, details } = ('params' in issue ? issue.params : {}) as Problem & { type?: string }
-    if (reason === 'value_error.missing') return t('required')
-    return reason ? toText({ reason, details, message }) : t('wrongType')
+    const isMissing = ('minimum' in issue && issue.minimum === 1) || (issue.code === 'invalid_type' && issue.input == null)
+    if (isMissing || reason === 'value_error.missing') return t('required')
+    const bounded = (kinds: typeof MINIMUMS, bound: string, limit: unknown) =>
+      toText({ reason: `value_error.${kinds[(issue as { origin?: string }).origin ?? ''] ?? bound}`, details: { limit: Number(limit) } })
+    if ('minimum' in issue) return bounded(MINIMUMS, 'number.not_ge', issue.minimum)
+    if ('maximum' in issue) return bounded(MAXIMUMS, 'number.not_le', issue.maximum)
+    return toText({ reason: reason ?? `value_error.${'format' in issue ? issue.format : ''}`, details })
   }
 }
 

@@ -7,23 +7,22 @@ interface ErrorTextProps {
   problem: Problem | null
 }
 
-/** Loaded with the first error, since few visits show one. */
-const ErrorWords = lazy(async () => {
-  try {
-    const [{ ErrorWords: Words }] = await Promise.all([import('./ErrorWords.tsx'), loadMessages('errors')])
-    return { default: Words }
-  } catch {
-    return { default: ({ problem }: { problem: Problem }) => problem.message }
-  }
-})
+/** Loaded with the first error, since few visits show one. Without its words, an error says what the server wrote. */
+const ErrorWords = lazy(() =>
+  Promise.all([import('./ErrorWords.tsx'), loadMessages('errors')]).then(
+    ([{ ErrorWords: Words }]) => ({ default: Words }),
+    () => ({ default: ({ problem }: { problem: Problem }) => problem.message }),
+  ),
+)
 
 /** What went wrong, in the language of the dashboard. */
 export function ErrorText({ problem }: ErrorTextProps) {
   const t = useMessages('common')
-  if (!problem) return t('offline')
-  return (
-    <Suspense fallback={null}>
+  return problem ? (
+    <Suspense>
       <ErrorWords problem={problem} />
     </Suspense>
+  ) : (
+    t('offline')
   )
 }

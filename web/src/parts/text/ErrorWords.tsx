@@ -1,4 +1,4 @@
-import type { Problem } from '../../api/problems.ts'
+import { fieldsOf, type Problem } from '../../api/problems.ts'
 import { useLanguage } from '../../languages.ts'
 import { useCodedTexts } from '../../messages.ts'
 import { useFacts } from './useFacts.ts'
@@ -8,11 +8,11 @@ export function ErrorWords({ problem }: { problem: Problem }) {
   const textOf = useCodedTexts('errors')
   const toFacts = useFacts()
   const language = useLanguage()
-  const write = ({ reason, details, code, message }: Problem): string => {
-    const fields = (details as { fields?: Problem[] } | undefined)?.fields
-    if (fields && fields.length > 0) return [...new Set(fields.map(write))].join(' ')
-    const text = reason ? textOfNearest(reason, (key) => textOf(key, toFacts(details))) : null
-    return text ?? (language === 'en' ? message : null) ?? textOf(code ?? '') ?? textOf('UNKNOWN')!
+  const write = (each: Problem): string => {
+    const fields = fieldsOf(each)
+    if (fields.length > 0) return [...new Set(fields.map(write))].join(' ')
+    const text = textOfNearest(each.reason ?? '', (reason) => textOf(reason, toFacts(each.details)))
+    return text ?? (language === 'en' ? sentenceOf(each) : null) ?? textOf(each.code ?? '') ?? textOf('UNKNOWN')!
   }
   return write(problem)
 }
@@ -21,4 +21,9 @@ export function ErrorWords({ problem }: { problem: Problem }) {
 function textOfNearest(reason: string, textOf: (key: string) => string | null): string | null {
   const text = textOf(reason)
   return text === null && reason.includes('.') ? textOfNearest(reason.slice(0, reason.lastIndexOf('.')), textOf) : text
+}
+
+function sentenceOf({ detail, message }: Problem): string | undefined {
+  if (typeof detail === 'string') return detail
+  return (detail as { message?: string } | null | undefined)?.message ?? message
 }
