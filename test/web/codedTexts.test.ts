@@ -17,6 +17,7 @@ import type { DayRule } from '../../src/services/compliance/dayRules.ts'
 import { DNC_REASON_TEXTS } from '../../src/services/compliance/dncReasons.ts'
 import { COMPLIANCE_TEXTS } from '../../src/services/planning/compliance/complianceTexts.ts'
 import { RECOMMENDATION_TEXTS, REQUIREMENT_TEXTS } from '../../src/services/planning/preflight/launchTexts.ts'
+import { RESULT_COLUMNS } from '../../web/src/pages/campaigns/results/useColumnNames.ts'
 import { LANGUAGES, placeholders, textsOf } from './messageFiles.ts'
 
 /** The facts that the server sends, by the key of the dashboard's text. */
@@ -95,6 +96,7 @@ const FILES: Record<string, FactsByKey> = {
       consent_missing: ['required', 'purpose', 'rule'],
     } satisfies Record<TimingReason, string[]>),
   },
+  'resultColumns.json': Object.fromEntries(RESULT_COLUMNS.map((name) => [name, []])),
   'recording.json': { enabled: [], disabled_on_agent: [], disabled_on_call: [], forbidden_by_law: ['country'] } satisfies Record<RecordingReason, string[]>,
 }
 

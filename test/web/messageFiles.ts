@@ -22,6 +22,7 @@ export const CODED_FILES = [
   'launch.json',
   'recording.json',
   'resources.json',
+  'resultColumns.json',
   'scopes.json',
   'timing.json',
   'words.json',

@@ -55,6 +55,7 @@ export interface MessageFiles {
   recordingCopy: typeof import('./messages/en/recordingCopy.json')
   reports: typeof import('./messages/en/reports.json')
   resources: typeof import('./messages/en/resources.json')
+  resultColumns: typeof import('./messages/en/resultColumns.json')
   scopes: typeof import('./messages/en/scopes.json')
   selection: typeof import('./messages/en/selection.json')
   settings: typeof import('./messages/en/settings.json')
@@ -163,6 +164,7 @@ export function useCodedTexts(
     | 'launch'
     | 'recording'
     | 'resources'
+    | 'resultColumns'
     | 'scopes'
     | 'timing',
 ) {

@@ -1,6 +1,7 @@
-import { MultiSelect, type MultiSelectProps, Select, type SelectProps } from '@mantine/core'
+import { MultiSelect, type MultiSelectProps, type OptionsFilter, Select, type SelectProps } from '@mantine/core'
 import { type CombinedError, useQuery } from 'urql'
 import { useMessages } from '../../messages.ts'
+import { groupDigits } from '../text/phoneGroups.ts'
 import { AgentOptionsDocument, CampaignOptionsDocument, KnowledgeBaseOptionsDocument, NumberOptionsDocument } from './pickers.gql.ts'
 
 /** Selects an agent by ID; with `onlyPublished` only those that calls can use. */
@@ -19,12 +20,19 @@ export function NumberPicker({ onlySms = false, ...props }: SelectProps & { only
   return (
     <Select
       searchable
-      data={numbers.map(({ id, phoneNumber, label }) => ({ value: id, label: label ? `${phoneNumber} · ${label}` : phoneNumber }))}
+      filter={filterNumbers}
+      data={numbers.map(({ id, phoneNumber, label }) => ({ value: id, label: [groupDigits(phoneNumber).join(' '), label].filter(Boolean).join(' · ') }))}
       {...props}
       error={problem ?? props.error}
     />
   )
 }
+
+const withoutGaps = (text: string) => text.toLowerCase().replaceAll(/[\s().-]/g, '')
+
+/** Finds numbers however they are typed: with gaps or without. */
+const filterNumbers: OptionsFilter = ({ options, search }) =>
+  options.filter((option) => 'label' in option && withoutGaps(option.label).includes(withoutGaps(search)))
 
 /** Selects a campaign by ID. */
 export function CampaignPicker(props: SelectProps) {

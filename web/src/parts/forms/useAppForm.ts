@@ -53,6 +53,7 @@ function useIssueMessage() {
       toText({ reason: `value_error.${kinds[(issue as { origin?: string }).origin ?? ''] ?? bound}`, details: { limit: Number(limit) } })
     if ('minimum' in issue) return bounded(MINIMUMS, 'number.not_ge', issue.minimum)
     if ('maximum' in issue) return bounded(MAXIMUMS, 'number.not_le', issue.maximum)
+    if (issue.code === 'custom' && !reason) return issue.message
     return toText({ reason: reason ?? `value_error.${'format' in issue ? issue.format : ''}`, details })
   }
 }

@@ -14,6 +14,7 @@ import classes from '../../leads/LeadTables.module.css'
 import { useAnswerText } from '../../leads/leadText.ts'
 import { ResultDetail } from './ResultDetail.tsx'
 import { CampaignResultsDocument, type CampaignResultsQuery, ResultOutcomesDocument } from './Results.gql.ts'
+import { useColumnNames } from './useColumnNames.ts'
 import { useLeadRefresh } from '../../leads/useLeadRefresh.ts'
 import { PhoneNumber } from '../../../parts/text/PhoneNumber.tsx'
 
@@ -67,6 +68,7 @@ const FIXED_COLUMNS = new Set(['name', 'lead_name', 'to_number', 'phone_number',
 function useColumns(rows: readonly Row[], open: (callId: string) => void): Column<Row>[] {
   const t = useMessages('leads')
   const format = useFormat()
+  const { toHeader } = useColumnNames()
   const common = useMessages('common')
   const person = ({ callId, leadName, toNumber }: Row) => (
     <UnstyledButton className={classes.opener} onClick={() => open(callId)} aria-label={t('openResult', { name: leadName ?? toNumber })}>
@@ -78,7 +80,7 @@ function useColumns(rows: readonly Row[], open: (callId: string) => void): Colum
     .filter(({ name }) => !FIXED_COLUMNS.has(name))
     .map(({ name, label }): Column<Row> => ({
       key: `answer ${name}`,
-      header: label,
+      header: toHeader({ name, label }),
       width: 'minmax(118px, 1fr)',
       cell: ({ cells }) => <Answer value={cells[name]} />,
     }))

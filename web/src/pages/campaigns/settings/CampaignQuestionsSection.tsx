@@ -2,24 +2,11 @@ import { Button, Group, JsonInput, SegmentedControl, Stack, TagsInput, Text } fr
 import { Plus } from 'lucide-react'
 import { z } from 'zod'
 import { useMessages } from '../../../messages.ts'
+import { RESULT_COLUMNS, useColumnNames } from '../results/useColumnNames.ts'
 import { CampaignQuestion } from './CampaignQuestion.tsx'
 import { toColumns, newQuestion, type Question, toQuestions, toSchema } from './campaignQuestions.ts'
 import { SectionForm, useSectionContext, useSection } from './CampaignSection.tsx'
 import { isEditable } from './campaignSteps.ts'
-
-/** Result columns that are always available, besides answers and lead data. */
-const COLUMNS = [
-  'name',
-  'phone_number',
-  'external_id',
-  'outcome',
-  'summary',
-  'status',
-  'duration_seconds',
-  'completed_at',
-  'detected_language',
-  'success_evaluation',
-]
 
 interface Values extends Record<string, unknown> {
   mode: 'rows' | 'json'
@@ -42,6 +29,7 @@ const isSchema = (text: string) => {
 export function CampaignQuestionsSection() {
   const t = useMessages('campaigns')
   const { campaign } = useSectionContext()
+  const { toLabel, toName } = useColumnNames()
   const { extractionSchema, displayColumns } = campaign
   const isFixed = !isEditable(campaign.status)
   const Fields = z.object({ text: z.string().refine(isSchema, { error: t('notJson') }) })
@@ -107,7 +95,15 @@ export function CampaignQuestionsSection() {
           )}
         </Stack>
       )}
-      <TagsInput label={t('furtherColumns')} description={t('furtherColumnsAbout')} data={COLUMNS} disabled={isFixed} {...form.getInputProps('further')} />
+      <TagsInput
+        label={t('furtherColumns')}
+        description={t('furtherColumnsAbout')}
+        data={RESULT_COLUMNS.map(toLabel)}
+        disabled={isFixed}
+        {...form.getInputProps('further')}
+        value={form.getValues().further.map(toLabel)}
+        onChange={(labels) => form.setFieldValue('further', labels.map(toName))}
+      />
     </SectionForm>
   )
 }
