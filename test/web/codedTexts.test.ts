@@ -17,7 +17,7 @@ import type { DayRule } from '../../src/services/compliance/dayRules.ts'
 import { DNC_REASON_TEXTS } from '../../src/services/compliance/dncReasons.ts'
 import { COMPLIANCE_TEXTS } from '../../src/services/planning/compliance/complianceTexts.ts'
 import { RECOMMENDATION_TEXTS, REQUIREMENT_TEXTS } from '../../src/services/planning/preflight/launchTexts.ts'
-import { RESULT_COLUMNS } from '../../web/src/pages/campaigns/results/useColumnNames.ts'
+import { RESULT_COLUMNS } from '../../web/src/pages/campaigns/results/resultColumns.ts'
 import { LANGUAGES, placeholders, textsOf } from './messageFiles.ts'
 
 /** The facts that the server sends, by the key of the dashboard's text. */

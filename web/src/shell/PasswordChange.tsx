@@ -14,9 +14,7 @@ export function PasswordChange({ onClose }: { onClose: () => void }) {
   const form = useAppForm({ currentPassword: '', newPassword: '', revokeTokensAndApps: true }, PasswordChangeInput)
   const [change, isRunning] = useAction(ChangePasswordDocument)
   const send = form.onSubmit(async (input) => {
-    const handleError = (error: Parameters<typeof form.showServerErrors>[0]) =>
-      form.showServerErrors(error) && (form.setFieldError('currentPassword', account('wrongPassword')), true)
-    if (await change({ input }, { success: account('passwordChanged'), handleError })) onClose()
+    if (await change({ input }, { success: account('passwordChanged'), handleError: form.showServerErrors })) onClose()
   })
   const eye = { visibilityToggleButtonProps: { 'aria-label': account('showPassword'), tabIndex: 0 } }
   return (

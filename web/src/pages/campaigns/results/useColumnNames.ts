@@ -1,18 +1,5 @@
 import { useCodedTexts } from '../../../messages.ts'
-
-/** Result columns that are always available, besides answers and lead data. */
-export const RESULT_COLUMNS = [
-  'name',
-  'phone_number',
-  'external_id',
-  'outcome',
-  'summary',
-  'status',
-  'duration_seconds',
-  'completed_at',
-  'detected_language',
-  'success_evaluation',
-]
+import { RESULT_COLUMNS } from './resultColumns.ts'
 
 /** Names of result columns in the language of the dashboard, and back. Answers and lead data keep the names that a customer gave them. */
 export function useColumnNames() {
