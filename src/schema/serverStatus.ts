@@ -1,14 +1,19 @@
 import * as serverStatus from '../services/operator/serverStatus.ts'
 import type { ServerProcess as ProcessRow } from '../services/operator/serverProcesses.ts'
 import { actorOf, builder } from './base/builder.ts'
-import { CheckState, ProcessRole, StatusCheckName } from './enums/server.ts'
+import { CheckState, isProcessRole, ProcessRole, StatusCheckName } from './enums/server.ts'
 
 const ServerProcess = builder.objectRef<ProcessRow>('ServerProcess').implement({
   description: 'Process of this server.',
   fields: (t) => ({
     id: t.exposeID('id'),
     host: t.exposeString('host', { description: 'Name of the machine or container that it runs on.' }),
-    role: t.expose('role', { type: ProcessRole, description: 'What it does.' }),
+    role: t.field({
+      type: ProcessRole,
+      nullable: true,
+      description: 'What it does. `null` if it runs a newer version, with a role that this one does not know.',
+      resolve: ({ role }) => (isProcessRole(role) ? role : null),
+    }),
     version: t.exposeString('version', { description: 'Version of Callwright that it runs.' }),
     startedAt: t.expose('startedAt', { type: 'DateTime' }),
     lastSeenAt: t.expose('seenAt', { type: 'DateTime', description: 'When it last reported. It reports every 30 seconds.' }),

@@ -1,12 +1,16 @@
 import { CHECK_STATES, type CheckState as State, type StatusCheckName as Name } from '../../services/operator/serverStatus.ts'
 import { closedSet } from './closedSet.ts'
 
-export const ProcessRole = closedSet('ProcessRole', 'What a process of the server does.', {
+const PROCESS_ROLES = {
   all: 'It serves requests and runs jobs.',
   api: 'It serves requests.',
   worker: 'It runs jobs.',
   simulator: 'It is the simulator of voice providers and carriers.',
-})
+}
+export const ProcessRole = closedSet('ProcessRole', 'What a process of the server does.', PROCESS_ROLES)
+
+/** Whether this version knows the role. Processes of a newer one share the list during an update. */
+export const isProcessRole = (role: string) => Object.hasOwn(PROCESS_ROLES, role)
 
 export const CheckState = closedSet('CheckState', 'Result of a check of the server.', CHECK_STATES satisfies readonly State[])
 

@@ -64,10 +64,10 @@ test('a running process reports its host, role and version, and one that stops l
   expect(await roles()).toEqual(['all'])
 })
 
-const addProcess = async (secondsAgo: number, fields: { version?: string } = {}) =>
+const addProcess = async (secondsAgo: number, fields: { version?: string; role?: string } = {}) =>
   pool.query(
-    `insert into server_processes (id, host, role, version, started_at, seen_at) values ($1, 'db-2', 'worker', $2, now() - interval '1 day', now() - $3 * interval '1 second')`,
-    [randomUUID(), fields.version ?? version, secondsAgo],
+    `insert into server_processes (id, host, role, version, started_at, seen_at) values ($1, 'db-2', $4, $2, now() - interval '1 day', now() - $3 * interval '1 second')`,
+    [randomUUID(), fields.version ?? version, secondsAgo, fields.role ?? 'worker'],
   )
 
 test('a process that is killed is shown as silent, and is removed after an hour', async () => {
@@ -85,6 +85,12 @@ test('two versions at the same time are a warning, and one is not', async () => 
   expect(stateOf(await readStatus(), 'versions')).toMatchObject({ state: 'ok', count: 1 })
   await addProcess(0, { version: '0.0.1' })
   expect(stateOf(await readStatus(), 'versions')).toMatchObject({ state: 'warning', count: 2 })
+  await pool.query(`delete from server_processes where host = 'db-2'`)
+})
+
+test('a process of a newer version is listed during an update, also with a role that this version does not know', async () => {
+  await addProcess(0, { version: '9.9.9', role: 'recorder' })
+  expect((await readStatus()).processes).toContainEqual(expect.objectContaining({ host: 'db-2', version: '9.9.9', role: null }))
   await pool.query(`delete from server_processes where host = 'db-2'`)
 })
 

@@ -11,9 +11,10 @@ type Process = ServerStatusQuery['serverStatus']['processes'][number]
 export function ServerProcesses({ processes }: { processes: Process[] }) {
   const t = useMessages('status')
   const format = useFormat()
+  const roleOf = ({ role }: Process) => (role ? t(`role.${role}`) : t('role.newer'))
   const columns: Column<Process>[] = [
     { key: 'host', header: t('host'), width: 'minmax(110px, 1.4fr)', cell: ({ host }) => host },
-    { key: 'role', header: t('role'), width: 'minmax(140px, 1fr)', cell: ({ role }) => t(`role.${role}`), isMinor: true },
+    { key: 'role', header: t('role'), width: 'minmax(140px, 1fr)', cell: roleOf, isMinor: true },
     { key: 'version', header: t('version'), cell: ({ version }) => version },
     { key: 'startedAt', header: t('startedAt'), cell: ({ startedAt }) => format.moment(startedAt), isExtra: true },
     {
@@ -28,7 +29,7 @@ export function ServerProcesses({ processes }: { processes: Process[] }) {
   ]
   return (
     <Section title={t('processes')} about={t('processesAbout')}>
-      <DataTable label={t('processes')} columns={columns} rows={processes} rowKey={({ id }) => id} secondLine={({ role }) => t(`role.${role}`)} empty={null} />
+      <DataTable label={t('processes')} columns={columns} rows={processes} rowKey={({ id }) => id} secondLine={roleOf} empty={null} />
     </Section>
   )
 }
