@@ -2,13 +2,14 @@ import { launchPostgres } from './embedded/postgres.ts'
 import { type Env, loadEnv } from './kernel/config/env.ts'
 import { requireFinished } from './kernel/config/unfinishedRestore.ts'
 import { limitHeapGrowth } from './kernel/heap.ts'
-import { log } from './kernel/log.ts'
+import { log, setLogLevel } from './kernel/log.ts'
 import type { Running } from './server.ts'
 
 /** Starts the server with `npm start` or `callwright serve`, and an embedded database if DATABASE_URL is not set. */
 async function main() {
   limitHeapGrowth()
   const env = loadEnv()
+  setLogLevel(env.LOG_LEVEL)
   requireFinished(env.DATA_DIR)
   if (env.ROLE === 'simulator') return runSimulator(env, env.DATABASE_URL!)
   const launched = env.DATABASE_URL ? null : await launchPostgres(env.DATA_DIR)

@@ -10,7 +10,8 @@ import { startWorker } from './jobs/worker.ts'
 import type { Env } from './kernel/config/env.ts'
 import { parseHeaders, samplingOf } from './kernel/config/traceSettings.ts'
 import { version } from './kernel/config/version.ts'
-import { connect, disconnect, requireDatabase } from './kernel/db/db.ts'
+import { connect, disconnect } from './kernel/db/db.ts'
+import { requireDatabase } from './kernel/db/requirements.ts'
 import { connectEvents, disconnectEvents } from './kernel/events.ts'
 import { processId, startLiveness, stopLiveness } from './kernel/liveness.ts'
 import { closeMail, setMailServer } from './kernel/mail.ts'
@@ -95,15 +96,15 @@ export function openMail(env: Env): Part {
   return { stop: closeMail }
 }
 
-/** Sets up the file store: an S3 bucket if set, otherwise a folder. */
-export async function openFiles(env: Env): Promise<Part> {
-  fileStore.set(env.S3_ENDPOINT ? await openBucket(env, env.S3_ENDPOINT) : localStore(join(env.DATA_DIR, 'files')))
+/** Sets up the file store: an S3 bucket if set, otherwise a folder. `timeoutMs` is how long a request to the bucket may take. */
+export async function openFiles(env: Env, timeoutMs?: number): Promise<Part> {
+  fileStore.set(env.S3_ENDPOINT ? await openBucket(env, env.S3_ENDPOINT, timeoutMs) : localStore(join(env.DATA_DIR, 'files')))
   return {}
 }
 
-async function openBucket(env: Env, endpoint: string) {
+async function openBucket(env: Env, endpoint: string, timeoutMs?: number) {
   const { s3Store } = await import('./storage/s3Store.ts')
-  return s3Store({ endpoint, region: env.S3_REGION, key: await keyOf(env) })
+  return s3Store({ endpoint, region: env.S3_REGION, key: await keyOf(env), timeoutMs })
 }
 
 async function keyOf({ S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey }: Env): Promise<() => Promise<StoreKey>> {

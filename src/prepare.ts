@@ -1,5 +1,6 @@
 import { appliedLevels, type Level, migrate, migrateTo } from '../prisma/migrate.ts'
-import { pool, requireExtensions } from './kernel/db/db.ts'
+import { pool } from './kernel/db/db.ts'
+import { requireExtensions } from './kernel/db/requirements.ts'
 import type { Env } from './kernel/config/env.ts'
 import { migrateJobs } from './jobs/worker.ts'
 import { loadKeys } from './kernel/crypto/keys.ts'

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { withAuditContext } from '../kernel/auditContext.ts'
 import { loadEnv } from '../kernel/config/env.ts'
 import { DomainError } from '../kernel/vocabulary/errors.ts'
+import { setLogLevel } from '../kernel/log.ts'
 import { closeMail, setMailServer } from '../kernel/mail.ts'
 import { useAdministratorData } from '../services/operator/administratorData.ts'
 import { settings } from '../kernel/config/settings.ts'
@@ -92,6 +93,7 @@ async function main() {
 /** Loads the settings, and sets those that the services need. */
 function loadServerSettings() {
   const env = loadEnv()
+  setLogLevel(env.LOG_LEVEL)
   Object.assign(settings, simulationOf(env))
   settings.publicUrl = (env.PUBLIC_URL ?? `http://127.0.0.1:${env.PORT}`).replace(/\/$/, '')
   useAdministratorData(env)

@@ -8,10 +8,16 @@ import { join, resolve } from 'node:path'
  * by a crash is recognized, even if the id was reused. Throws if a living process holds the lock.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true }).catch((error: Error) => {
+    throw new Error(`The folder ${resolve(folder)} cannot be created (${error.message}). Set DATA_DIR to another folder.`)
+  })
   const lock = join(folder, 'server.lock')
   const ownFile = `${lock}.${process.pid}`
-  await writeFile(ownFile, processIdentityOf(process.pid) ?? '')
+  await writeFile(ownFile, processIdentityOf(process.pid) ?? '').catch((error: Error) => {
+    throw new Error(
+      `The folder ${resolve(folder)} cannot be written (${error.message}). Make the user of the server its owner, or set DATA_DIR to another folder.`,
+    )
+  })
   try {
     for (let attempt = 0; attempt < 10; attempt++) {
       if (await tryLink(ownFile, lock)) return () => rm(lock, { force: true })

@@ -27,11 +27,16 @@ export function providerRouter(): Router {
     for (const path of ['', '/:token'])
       router.all(`/inbound/${name}${path}`, (req: Request<{ token?: string }>, res: ServerResponse) => {
         beginRequest(req, res, `/inbound/${name}`)
-        if (req.method !== 'POST') return void res.writeHead(405, { Allow: 'POST' }).end()
-        return receive(name, req, res)
+        return req.method === 'POST' ? receive(name, req, res) : refuseMethod(name, req.params.token, res)
       })
   }
   return router
+}
+
+/** So that `doctor` can tell whether PUBLIC_URL leads to this server or to another one, which didn't issue the URL. */
+function refuseMethod(name: ProviderName, token: string | undefined, res: ServerResponse): void {
+  const isOurs = token === undefined || verifyWebhookToken(name, token) !== null
+  res.writeHead(isOurs ? 405 : 404, isOurs ? { Allow: 'POST' } : {}).end()
 }
 
 async function receive(name: ProviderName, req: Request<{ token?: string }>, res: ServerResponse): Promise<void> {

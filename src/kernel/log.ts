@@ -4,8 +4,14 @@ import { NO_FIELDS, traceFields } from './tracing/spans.ts'
 
 const isTerminal = process.stderr.isTTY
 
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+type LogLevel = (typeof LOG_LEVELS)[number]
+
+/** The level until the settings are read, which refuse another value and may have it from a file. */
+const firstLevel = LOG_LEVELS.find((level) => level === process.env.LOG_LEVEL) ?? 'info'
+
 const options: LoggerOptions = {
-  level: process.env.LOG_LEVEL || 'info',
+  level: firstLevel,
   base: null,
   timestamp: pino.stdTimeFunctions.isoTime,
   hooks: {
@@ -32,6 +38,16 @@ export const log = pino(
  * they need `LOG_LEVEL=debug` there.
  */
 export const requestLog = pino(
-  { ...options, level: isTerminal && options.level === 'info' ? 'warn' : options.level },
+  { ...options, level: requestLevelOf(firstLevel) },
   pino.destination({ fd: 2, sync: false, minLength: 4096, periodicFlush: 1_000 }),
 )
+
+function requestLevelOf(level: LogLevel): LogLevel {
+  return isTerminal && level === 'info' ? 'warn' : level
+}
+
+/** Sets the minimum level, which may stand in a file. */
+export function setLogLevel(level: LogLevel): void {
+  log.level = level
+  requestLog.level = requestLevelOf(level)
+}

@@ -7,9 +7,11 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { examine, formatFindings, isWorking } from '../../src/admin/doctor.ts'
 import { readEnv } from '../../src/kernel/config/env.ts'
+import { answerLimit } from '../../src/kernel/db/requirements.ts'
 import { addServer } from '../../src/kernel/serverState.ts'
 import { startBucketServer } from '../kit/fakes/bucketServer.ts'
 import { startAddedServer } from '../kit/server/addedServer.ts'
+import { hasPgBouncer, startPgBouncer } from '../kit/server/pgBouncer.ts'
 import { superuserUrlOf, tcpUrlOf } from '../kit/server/postgres.ts'
 import { asServer } from '../kit/server/serverWork.ts'
 import { advanceClock, MINUTE } from '../kit/waiting/clock.ts'
@@ -18,6 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), 'callwright-setups-'))
 let server: Awaited<ReturnType<typeof startAddedServer>>
 let bucket: Awaited<ReturnType<typeof startBucketServer>>
 beforeAll(async () => {
+  answerLimit.ms = 2_000
   server = await startAddedServer({ env: { ROLE: 'api' } })
   bucket = await startBucketServer()
 })
@@ -43,6 +46,14 @@ const serve = async (answer: RequestListener) => {
   return listen(listening, 'http')
 }
 const answerWith = (status: number) => serve((_request, response) => response.writeHead(status, { 'Content-Type': 'application/json' }).end('{}'))
+const website = () => serve((_request, response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Welcome</h1>'))
+/** Answers what any Callwright server does, and knows none of our webhook URLs. */
+const anotherCallwright = () =>
+  serve(({ url }, response) => {
+    if (url === '/healthz') return void response.end('{"status":"ok"}')
+    const isWebhook = url === '/inbound/retell' || url === '/inbound/vapi'
+    response.writeHead(isWebhook ? 405 : 404, isWebhook ? { Allow: 'POST' } : {}).end()
+  })
 /** A server that says this to each command. */
 const reply = (scheme: string, text: string, greeting = '') =>
   listen(
@@ -101,6 +112,29 @@ const SETUPS: [name: string, plant: () => Settings | Promise<Settings>, check: s
   ['a restore that broke off', () => ({ DATA_DIR: folderWith('restore.unfinished') }), 'disk', /did not finish/],
   ['files that cannot be stored', () => ({ DATA_DIR: folderWith('files') }), 'files', /Files cannot be stored/],
   ['a database that does not answer', () => database((url) => (url.host = NOWHERE)), 'database', /Cannot reach the database/],
+  [
+    'a database that accepts connections and says nothing',
+    async () => ({ DATABASE_URL: await listen(createServer((socket) => void socket.on('error', () => {})), 'postgres') }),
+    'database',
+    /does not answer within/,
+  ],
+  ['a database that is read-only', () => database((url) => (url.search = '?options=-c%20default_transaction_read_only%3Don')), 'database', /read-only/],
+  [
+    'a database that cannot keep every letter',
+    async () => {
+      await alter(`create database latin template template0 encoding 'LATIN1' lc_collate 'C' lc_ctype 'C'`, 'drop database latin with (force)')
+      return database((url) => (url.pathname = '/latin'))
+    },
+    'database',
+    /encoding LATIN1/,
+  ],
+  [
+    'a direct URL that leads to another database',
+    () => ({ DATABASE_DIRECT_URL: database((url) => (url.pathname = '/postgres')).DATABASE_URL }),
+    'database',
+    /different databases/,
+  ],
+  ['a direct URL that leads nowhere', () => ({ DATABASE_DIRECT_URL: database((url) => (url.host = NOWHERE)).DATABASE_URL }), 'database', /Cannot reach/],
   ['a wrong password of the database', () => database((url) => (url.username = 'nobody')), 'database', /nobody/],
   ['a database that does not exist', () => database((url) => (url.pathname = '/nothing')), 'database', /nothing/],
   [
@@ -117,7 +151,7 @@ const SETUPS: [name: string, plant: () => Settings | Promise<Settings>, check: s
     'a missing migration',
     () => alter(`update _prisma_migrations set rolled_back_at = now() where migration_name = ${LAST}`, `update _prisma_migrations set rolled_back_at = null`),
     'database',
-    /1 migrations are not applied/,
+    /lacks 1 of the \d+ migrations/,
   ],
   [
     'a schema of a newer version',
@@ -152,11 +186,17 @@ const SETUPS: [name: string, plant: () => Settings | Promise<Settings>, check: s
   ['Redis with a password', async () => ({ REDIS_URL: await reply('redis', '-NOAUTH Authentication required.\r\n') }), 'redis', /NOAUTH/],
   ['a mail server that does not answer', () => ({ SMTP_URL: `smtp://${NOWHERE}` }), 'mail', /ECONNREFUSED/],
   ['a mail server that refuses', async () => ({ SMTP_URL: await reply('smtp', '554 no\r\n', '554 go away\r\n') }), 'mail', /cannot be used/],
+  ['a mail server without TLS', async () => ({ SMTP_URL: await reply('smtps', '220 hello\r\n', '220 hello\r\n') }), 'mail', /used: TLS fails \([\w ]+\)$/],
+  ['an S3 store that is a website', async () => s3({ S3_ENDPOINT: `${await website()}/bucket` }), 'files', /cannot be read/],
+  ['a simulator that does not answer', () => ({ SIMULATOR_URL: `http://${NOWHERE}` }), 'simulator', /cannot be reached/],
+  ['a port that another program uses', async () => ({ PORT: new URL(await website()).port }), 'port', /Another program uses port \d+/],
   ['wrong keys of the S3 store', () => s3({ S3_ACCESS_KEY_ID: 'nobody', S3_SECRET_ACCESS_KEY: SECRET }), 'files', /Files cannot be stored/],
   ['a bucket that does not exist', () => s3({ S3_ENDPOINT: bucket.endpoint.replace('/reports', '/nothing') }), 'files', /Files cannot be stored/],
   ['an S3 store that does not answer', () => s3({ S3_ENDPOINT: `http://${NOWHERE}/bucket` }), 'files', /Files cannot be stored/],
   ['a collector that does not answer', () => ({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://${NOWHERE}` }), 'traces', /cannot be reached/],
   ['a collector that wants a token', async () => ({ OTEL_EXPORTER_OTLP_ENDPOINT: await answerWith(401) }), 'traces', /status 401/],
+  ['a collector that is a website', async () => ({ OTEL_EXPORTER_OTLP_ENDPOINT: await website() }), 'traces', /refuses traces/],
+  ['PUBLIC_URL that leads to the server of another database', async () => ({ PUBLIC_URL: await anotherCallwright() }), 'webhooks', /another Callwright server/],
   ['PUBLIC_URL that leads nowhere', () => ({ PUBLIC_URL: `http://${NOWHERE}` }), 'webhooks', /cannot be reached/],
   ['PUBLIC_URL that leads to another program', async () => ({ PUBLIC_URL: await answerWith(200) }), 'webhooks', /does not lead to Callwright/],
   [
@@ -177,13 +217,21 @@ const SETUPS: [name: string, plant: () => Settings | Promise<Settings>, check: s
 const examineWith = (settings: Settings) => {
   const own = join(folder, 'data')
   mkdirSync(own, { recursive: true })
-  return asServer(() => addServer()(() => examine(() => readEnv({ DATA_DIR: own, DATABASE_URL: server.databaseUrl, ...settings }))))
+  return asServer(() => addServer()(() => examine(() => readEnv({ DATA_DIR: own, DATABASE_URL: server.databaseUrl, PORT: '0', ...settings }), {})))
 }
 
 test('a server that works has no failure, and the command ends with 0', async () => {
   const findings = await examineWith({ PUBLIC_URL: server.url, ...s3() })
   expect(findings.filter(({ state }) => state === 'failure')).toEqual([])
   expect(isWorking(findings)).toBe(true)
+})
+
+test.skipIf(!hasPgBouncer())('a pooler in transaction mode without a direct URL: doctor says what to do, and a server does not start', async () => {
+  const bouncer = await startPgBouncer(server.databaseUrl)
+  onTestFinished(() => bouncer.stop())
+  const failures = (await examineWith({ DATABASE_URL: bouncer.url })).filter(({ state }) => state === 'failure')
+  expect(failures).toMatchObject([{ check: 'database', text: expect.stringMatching(/pooler/), advice: expect.stringMatching(/Set DATABASE_DIRECT_URL/) }])
+  await expect(startAddedServer({ databaseUrl: bouncer.url })).rejects.toThrow('Set DATABASE_DIRECT_URL')
 })
 
 test.each(SETUPS)('%s: doctor says what to do, and fails', async (_name, plant, check, says) => {

@@ -27,6 +27,26 @@ describe("the vendors' base URLs", () => {
   })
 })
 
+describe('a wrong value', () => {
+  test.each([
+    [{ PORT: 'eighty' }, 'PORT: must be a number (given: "eighty")'],
+    [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL: must be a URL that begins with postgres:// or postgresql:// (given: hidden)'],
+    [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL: must be a URL that begins with smtp:// or smtps://'],
+    [{ PUBLIC_URL: 'calls.example.com' }, 'PUBLIC_URL: must be a URL that begins with https:// or http://'],
+    [{ PUBLIC_URL: 'https://user:secret@calls.example.com' }, 'PUBLIC_URL: must be a URL'],
+    [{ PUBLIC_URL: 'https://calls.example.com/?a=b' }, 'PUBLIC_URL: must be a URL'],
+    [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM: must be an email address'],
+    [{ METRICS_PORT: '4000', PORT: '4000' }, 'METRICS_PORT and PORT need different ports'],
+    [{ DATABASE_DIRECT_URL: 'postgres://localhost/x' }, 'DATABASE_DIRECT_URL needs DATABASE_URL'],
+  ])('%j stops the start with a sentence that says what it must be', (settings, message) => {
+    expect(() => readEnv(settings)).toThrow(message)
+  })
+
+  test.each(['noreply@example.com', 'Callwright <noreply@localhost>', '"Acme, Inc." <calls@acme.example>'])('the sender of emails can be %s', (sender) => {
+    expect(readEnv({ MAIL_FROM: sender }).MAIL_FROM).toBe(sender)
+  })
+})
+
 describe('legal calling hours', () => {
   const off = { CALLING_HOURS: 'off' }
 
@@ -99,7 +119,7 @@ describe('a simulator of its own', () => {
     [{ ROLE: 'simulator', DATABASE_URL, SIMULATOR_URL, SIMULATOR_PORT: '0' }, 'needs a fixed port'],
     [{ SIMULATOR_CALLBACK_URL: 'http://server:4000' }, 'SIMULATOR_CALLBACK_URL needs PUBLIC_URL'],
     [{ DATABASE_URL, SIMULATOR_URL: 'simulator:4010' }, 'SIMULATOR_URL: '],
-    [{ DATABASE_URL, SIMULATOR_URL: `${SIMULATOR_URL}/?a=b` }, 'SIMULATOR_URL: must be a URL without'],
+    [{ DATABASE_URL, SIMULATOR_URL: `${SIMULATOR_URL}/?a=b` }, 'SIMULATOR_URL: must be a URL that begins with https:// or http://, without'],
   ])('%j stops the start with a sentence', (settings, message) => {
     expect(() => readEnv(settings)).toThrow(message)
   })

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { z } from 'zod'
+import { LOG_LEVELS } from '../log.ts'
 import { VOICE_ENGINES, type VoiceEngine } from '../vocabulary/engines.ts'
 import { findSettingConflict } from './settingConflicts.ts'
 import { readSettingFiles } from './settingFiles.ts'
-import { baseUrl, isKey, isOrigin, lines, proxies, splitList, vendorUrl } from './settingTypes.ts'
+import { baseUrl, isKey, isOrigin, lines, mailbox, proxies, splitList, urlWith, vendorUrl } from './settingTypes.ts'
 import { TRACE_SETTINGS } from './traceSettings.ts'
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
@@ -19,12 +20,10 @@ const rate = z.coerce.number().positive().max(1_000).optional()
 export const EnvSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(4000).describe('Port that the server listens on.'),
   DATA_DIR: z.string().min(1).default('.data').describe('Directory for the embedded database and the encryption key.'),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/ })
+  DATABASE_URL: urlWith('postgres', 'postgresql')
     .optional()
     .describe('URL of a PostgreSQL database, version 15 or newer. Without it, an embedded database runs in DATA_DIR.'),
-  DATABASE_DIRECT_URL: z
-    .url({ protocol: /^postgres(ql)?$/ })
+  DATABASE_DIRECT_URL: urlWith('postgres', 'postgresql')
     .optional()
     .describe(
       'URL of the database itself if DATABASE_URL is a connection pooler in transaction mode, such as PgBouncer. Locks, notifications and migrations use it.',
@@ -36,14 +35,10 @@ export const EnvSchema = z.object({
     .max(1_000)
     .default(30)
     .describe('Most connections of one process to the database. A third is for reads. A process needs about five more for locks and jobs.'),
-  REDIS_URL: z
-    .url({ protocol: /^rediss?$/ })
+  REDIS_URL: urlWith('redis', 'rediss')
     .optional()
     .describe('URL of a Redis server, version 5 or newer. It shares live events and rate limits between several server processes.'),
-  PUBLIC_URL: z
-    .url({ protocol: /^https?$/ })
-    .optional()
-    .describe('URL at which voice providers, carriers and browsers reach this server.'),
+  PUBLIC_URL: baseUrl.optional().describe('URL at which voice providers, carriers and browsers reach this server.'),
   SIGN_UP: z
     .enum(['open', 'invited', 'off'])
     .optional()
@@ -79,8 +74,7 @@ export const EnvSchema = z.object({
     .enum(['simulator', 'live'])
     .optional()
     .describe('Whether carriers are real (live) or simulated (simulator). Defaults to simulator while no voice provider has a key, otherwise to live.'),
-  S3_ENDPOINT: z
-    .url({ protocol: /^https?$/ })
+  S3_ENDPOINT: urlWith('https', 'http')
     .optional()
     .describe(
       'URL of an S3-compatible store for exports and copies of recordings, with the bucket in the path, such as https://s3.eu-west-1.amazonaws.com/bucket. Without it, the files are stored in DATA_DIR.',
@@ -94,11 +88,10 @@ export const EnvSchema = z.object({
     .describe(
       'Whether recordings stay at the voice provider (off), are also copied to the file storage of this server (copy), or are deleted at the provider after the copy (move). Providers delete their transcript too.',
     ),
-  SMTP_URL: z
-    .url({ protocol: /^smtps?$/ })
+  SMTP_URL: urlWith('smtp', 'smtps')
     .optional()
     .describe('URL of a mail server for alert emails, such as smtp://user:password@host:587. Without it, no emails are sent.'),
-  MAIL_FROM: z.string().min(3).default('Callwright <noreply@localhost>').describe('Sender of the emails.'),
+  MAIL_FROM: mailbox.default('Callwright <noreply@localhost>').describe('Sender of the emails.'),
   MAILS_AN_HOUR: z.coerce.number().int().min(0).max(1_000_000).default(1_000).describe('Maximum number of emails per hour, across all workspaces.'),
   PROVIDER_EVENT_RETENTION_DAYS: days(7).describe(
     'Days that the webhooks received from voice providers are kept. Their content is in the calls. They are deleted within a day after.',
@@ -149,8 +142,7 @@ export const EnvSchema = z.object({
     .enum(['on', 'off'])
     .default('on')
     .describe('Whether AI clients can identify themselves with the https URL of a metadata document. The server fetches the document.'),
-  BILLING_URL: z
-    .url({ protocol: /^https?$/ })
+  BILLING_URL: urlWith('https', 'http')
     .max(2048)
     .optional()
     .describe('Page on which your customers add funds. The dashboard opens it with the button Add funds. Without it, the dashboard says to ask you.'),
@@ -188,7 +180,7 @@ export const EnvSchema = z.object({
   SIMULATOR_CALLBACK_URL: baseUrl
     .optional()
     .describe('URL at which the simulator reaches the servers instead of PUBLIC_URL, for example inside a private network. Set it where the simulator runs.'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info').describe('Minimum level of log messages.'),
+  LOG_LEVEL: z.enum(LOG_LEVELS).default('info').describe('Minimum level of log messages.'),
 })
 export type Env = z.output<typeof EnvSchema>
 
@@ -206,7 +198,9 @@ export function readEnv(variables: Record<string, string | undefined> = process.
       .filter((name) => source[name])
       .map((name) => [name, source[name]]),
   )
-  const parsed = EnvSchema.safeParse(nonEmpty)
+  const parsed = EnvSchema.safeParse(nonEmpty, {
+    error: ({ code, input }) => (code === 'invalid_type' && Number.isNaN(input) ? 'must be a number' : undefined),
+  })
   if (!parsed.success) {
     const problems = parsed.error.issues.map(({ path, message }) => `  ${String(path[0])}: ${message} (given: ${displayValue(String(path[0]), source)})`)
     throw new Error(`Invalid settings:\n${problems.join('\n')}`)

@@ -9,6 +9,8 @@ const conflictsOf = (env: Settings, isAllSimulated: boolean): [isWrong: boolean,
     !env.VAPI_WEBHOOK_CREDENTIAL_ID !== !env.VAPI_WEBHOOK_CREDENTIAL_SECRET,
     'Set both VAPI_WEBHOOK_CREDENTIAL_ID and VAPI_WEBHOOK_CREDENTIAL_SECRET, or neither.',
   ],
+  [env.DATABASE_DIRECT_URL !== undefined && !env.DATABASE_URL, 'DATABASE_DIRECT_URL needs DATABASE_URL, the URL of the connection pooler.'],
+  [env.METRICS_PORT !== undefined && env.METRICS_PORT === env.PORT, 'METRICS_PORT and PORT need different ports.'],
   [!env.S3_ACCESS_KEY_ID !== !env.S3_SECRET_ACCESS_KEY, 'Set both S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or neither.'],
   [
     env.CALLING_HOURS === 'off' && !isAllSimulated,

@@ -17,22 +17,31 @@ export const lines = (count: number, maxLength: number) =>
     .transform((text) => text.replaceAll('\\n', '\n').replaceAll('\r', '').trim())
     .refine((text) => text.split('\n').length <= count, `must have at most ${count} lines`)
 
+/** An absolute URL that begins with one of these. */
+export const urlWith = (...schemes: string[]) =>
+  z.url({ protocol: new RegExp(`^(${schemes.join('|')})$`), error: `must be a URL that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}` })
+
+/** An email address, also with a name before it. */
+export const mailbox = z
+  .string()
+  .refine((text) => /^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(text), 'must be an email address, such as Callwright <noreply@example.com>')
+
 /** An absolute URL without a trailing slash. Must use https, or http on this machine, since API keys are sent there. */
 export const vendorUrl = z
-  .url({ protocol: /^https?$/ })
+  .string()
   .refine((text) => URL.canParse(text) && isVendorUrl(new URL(text)), 'must be an https URL (http only for localhost) without a user name, query or fragment')
   .transform((text) => text.replace(/\/+$/, ''))
 
 /** An absolute http or https URL without a trailing slash, to which paths are added. */
 export const baseUrl = z
-  .url({ protocol: /^https?$/ })
-  .refine((text) => URL.canParse(text) && isBase(new URL(text)), 'must be a URL without a user name, query or fragment')
+  .string()
+  .refine((text) => URL.canParse(text) && isBase(new URL(text)), 'must be a URL that begins with https:// or http://, without a user name, query or fragment')
   .transform((text) => text.replace(/\/+$/, ''))
 
-const isBase = ({ username, password, search, hash }: URL) => !username && !password && !search && !hash
+const isBase = ({ protocol, username, password, search, hash }: URL) => /^https?:$/.test(protocol) && !username && !password && !search && !hash
 
 const isVendorUrl = ({ protocol, hostname, username, search, hash }: URL) =>
-  (protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)) && !username && !search && !hash
+  (protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname))) && !username && !search && !hash
 
 /** Whether a text is an origin such as https://app.example.com, or `*`. */
 export const isOrigin = (text: string) => text === '*' || (URL.canParse(text) && new URL(text).origin === text)

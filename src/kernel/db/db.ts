@@ -97,29 +97,6 @@ function logErrors(newPool: pg.Pool): pg.Pool {
   return newPool.on('error', warn).on('connect', (client) => client.on('error', warn))
 }
 
-/** Throws an error for the server administrator if the database does not respond or is too old. */
-export async function requireDatabase() {
-  const answer = await pool.query<{ version: string }>(`select current_setting('server_version_num') as version`).catch((error: Error) => {
-    throw new Error(`Cannot reach the database: ${error.message || (error as { code?: string }).code}`)
-  })
-  const major = Math.floor(Number(answer.rows[0]!.version) / 10_000)
-  if (major < 15) throw new Error(`PostgreSQL 15 or newer is required. The database is version ${major}.`)
-}
-
-/** PostgreSQL extensions that the documentation search needs. */
-export const EXTENSIONS = ['unaccent', 'pg_trgm', 'fuzzystrmatch']
-
-/** Creates missing extensions. Throws an error for the server administrator if they are unavailable or this user cannot create them. */
-export async function requireExtensions() {
-  for (const name of EXTENSIONS)
-    await pool.query(`create extension if not exists ${name}`).catch((error: Error) => {
-      throw new Error(
-        `The PostgreSQL extension ${name} is required and cannot be added (${error.message}). Install the PostgreSQL contrib package if it is missing, ` +
-          `then run this as the database owner or a superuser: CREATE EXTENSION ${name};`,
-      )
-    })
-}
-
 export async function disconnect() {
   const own = connections()
   await own.anyWorkspace.$disconnect()

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -10,6 +10,7 @@ import { loadKeys } from '../../../src/kernel/crypto/keys.ts'
 import { pool } from '../../../src/kernel/db/db.ts'
 import { closeMail, setMailServer } from '../../../src/kernel/mail.ts'
 import { checkClock, checkDatabase, checkJobs, checkKeys } from '../../../src/services/operator/doctor/databaseChecks.ts'
+import { checkNames } from '../../../src/services/operator/doctor/nameChecks.ts'
 import { checkFolder, checkSettings, checkVersion } from '../../../src/services/operator/doctor/machineChecks.ts'
 import { checkFiles, checkMail, checkProviders, checkPublicUrl, checkRedis } from '../../../src/services/operator/doctor/serviceChecks.ts'
 import { localStore } from '../../../src/storage/localStore.ts'
@@ -52,6 +53,28 @@ test('settings that do not fit together are found', () => {
   expect(checkSettings(readEnv({ DATABASE_URL: 'postgres://localhost/x' }))).toMatchObject([warning(/same database/, /Set ENCRYPTION_KEY/)])
 })
 
+test('variables that are almost settings are found, and others are not', () => {
+  const misspelled = { PUBIC_URL: 'x', RETELL_APIKEY: 'x', REDIS_URI: 'x', SMTP_URLS: 'x', ENCRYPTION_KEYS: 'x' }
+  expect(checkNames(misspelled).map(({ text, advice }) => `${text} ${advice}`)).toEqual([
+    'PUBIC_URL is not a setting. Did you mean PUBLIC_URL?',
+    'RETELL_APIKEY is not a setting. Did you mean RETELL_API_KEY?',
+    'REDIS_URI is not a setting. Did you mean REDIS_URL?',
+    'SMTP_URLS is not a setting. Did you mean SMTP_URL?',
+    'ENCRYPTION_KEYS is not a setting. Did you mean ENCRYPTION_KEY?',
+  ])
+  const own = ['PATH', 'HOME', 'HOST', 'USER', 'TERM', 'LANG', 'PWD', 'NODE_ENV', 'NODE_OPTIONS', 'AWS_REGION', 'OTEL_RESOURCE_ATTRIBUTES', 'PORT', 'PLANS_FILE', 'SMTP_URL_FILE']
+  expect(checkNames(Object.fromEntries(own.map((name) => [name, 'x'])))).toEqual([])
+})
+
+test('a key file that other users of the machine can read is found', async () => {
+  const own = mkdtempSync(join(folder, 'key-'))
+  writeFileSync(join(own, 'encryption.key'), 'x', { mode: 0o600 })
+  const check = () => checkFolder(readEnv({ DATA_DIR: own }), async () => 50 * GIB)
+  expect(await check()).toMatchObject([{ state: 'ok' }])
+  chmodSync(join(own, 'encryption.key'), 0o644)
+  expect(await check()).toMatchObject([{ state: 'ok' }, warning(/Other users of this machine can read/, /chmod 600/)])
+})
+
 test('little free space and an unfinished restore are found', async () => {
   const env = readEnv({ DATA_DIR: folder })
   expect(await checkFolder(env, async () => 50 * GIB)).toMatchObject([{ state: 'ok' }])
@@ -65,7 +88,7 @@ test('little free space and an unfinished restore are found', async () => {
 test('a missing extension, missing migrations and a newer database are found', async () => {
   const applied = [{ name: '1' }, { name: '2' }]
   expect(await checkDatabase({ known: applied, applied })).toMatchObject([{ state: 'ok' }])
-  expect(await checkDatabase({ known: [...applied, { name: '3' }], applied })).toMatchObject([failure(/1 migrations are not applied/, /restart the server/)])
+  expect(await checkDatabase({ known: [...applied, { name: '3' }], applied })).toMatchObject([failure(/lacks 1 of the 3 migrations/, /restart the server/)])
   expect(await checkDatabase({ known: [{ name: '1' }], applied })).toMatchObject([failure(/newer version/, /Install that version/)])
   const superuser = new pg.Client({ connectionString: superuserUrlOf(pool.options.connectionString!) })
   await superuser.connect()

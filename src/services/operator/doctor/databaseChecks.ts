@@ -1,6 +1,7 @@
 import { nowMs } from '../../../kernel/lib/clock.ts'
 import type { Env } from '../../../kernel/config/env.ts'
-import { EXTENSIONS, pool } from '../../../kernel/db/db.ts'
+import { pool } from '../../../kernel/db/db.ts'
+import { EXTENSIONS } from '../../../kernel/db/requirements.ts'
 import { loadKeys } from '../../../kernel/crypto/keys.ts'
 import * as storedSettings from '../../../kernel/db/storedSettings.ts'
 import { sql } from '../../../kernel/db/sqlText.ts'
@@ -44,7 +45,12 @@ export async function checkDatabase(migrations: Migrations): Promise<Finding[]> 
   if (unknown.length > 0)
     findings.push(failure('The database has tables of a newer version of Callwright.', 'Install that version. You cannot return to an older schema.'))
   else if (open.length > 0)
-    findings.push(failure(`${open.length} migrations are not applied yet.`, 'Make a backup, then restart the server. The start applies them.'))
+    findings.push(
+      failure(
+        `The database lacks ${open.length} of the ${migrations.known.length} migrations of this version.`,
+        migrations.applied.length === 0 ? 'Start the server. The start applies them.' : 'Make a backup, then restart the server. The start applies them.',
+      ),
+    )
   return findings.length > 0 ? findings : [ok(`PostgreSQL ${version} has all tables and extensions.`)]
 }
 

@@ -15,5 +15,9 @@ export const findingsOf = (check: string) => ({
   failure: (text: string, advice: string): Finding => ({ check, state: 'failure', text, advice }),
 })
 
-/** Returns what an error says, without its stack. */
-export const reasonOf = (error: unknown) => (error instanceof Error ? error.message || ((error as { code?: string }).code ?? error.name) : String(error))
+/** Returns what an error says, without its stack, and of an error of OpenSSL only the reason. */
+export function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? error.message || ((error as { code?: string }).code ?? error.name) : String(error)
+  const [, reason] = /error:[0-9A-F]+:SSL routines:[^:]*:([^:]+):/.exec(text) ?? []
+  return reason === undefined ? text : `TLS fails (${reason})`
+}

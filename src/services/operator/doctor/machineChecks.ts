@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { access, constants, stat, statfs } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { type Env, isAllSimulated } from '../../../kernel/config/env.ts'
 import { unfinishedRestoreOf } from '../../../kernel/config/unfinishedRestore.ts'
 import { version } from '../../../kernel/config/version.ts'
@@ -38,16 +38,28 @@ export function checkSettings(env: Env): Finding[] {
 
 /** Checks the data folder: that it can be written, its free space, and that no restore was left unfinished. */
 export async function checkFolder({ DATA_DIR: dataDir }: Env, readFree = freeBytesOf): Promise<Finding[]> {
-  const { ok, warning, failure } = findingsOf('disk')
+  const { warning, failure } = findingsOf('disk')
   const folder = existingParentOf(resolve(dataDir))
   if (existsSync(unfinishedRestoreOf(dataDir))) return [failure(`A restore into ${dataDir} did not finish.`, 'Run "restore FILE" with the same backup again.')]
   const isWritable = (await stat(folder)).isDirectory() && (await isAccessible(folder))
   if (!isWritable) return [failure(`${folder} cannot be written.`, 'Make the user of the server its owner, or set DATA_DIR to another folder.')]
+  const findings = [await checkSpace(folder, readFree)]
+  const keyFile = join(dataDir, 'encryption.key')
+  if (existsSync(keyFile) && ((await stat(keyFile)).mode & OTHERS) !== 0)
+    findings.push(warning(`Other users of this machine can read ${keyFile}.`, `Run: chmod 600 ${keyFile}`))
+  return findings
+}
+
+/** The rights of a file's group and of all others. */
+const OTHERS = 0o077
+
+async function checkSpace(folder: string, readFree: typeof freeBytesOf): Promise<Finding> {
+  const { ok, warning, failure } = findingsOf('disk')
   const free = await readFree(folder)
   const text = `${(free / GIB).toFixed(1)} GiB are free in ${folder}.`
   const advice = 'Delete what is not needed, such as old backups, or use a larger disk.'
-  if (free < MIN_FREE_BYTES) return [failure(text, advice)]
-  return [free < LOW_FREE_BYTES ? warning(text, advice) : ok(text)]
+  if (free < MIN_FREE_BYTES) return failure(text, advice)
+  return free < LOW_FREE_BYTES ? warning(text, advice) : ok(text)
 }
 
 const isAccessible = (folder: string) =>

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { SMOKE_COMMAND } from '../../../kernel/config/commandLine.ts'
 import { type Env, isAllSimulated } from '../../../kernel/config/env.ts'
 import { parseHeaders, tracesUrlOf } from '../../../kernel/config/traceSettings.ts'
 import { verifyMailServer } from '../../../kernel/mail.ts'
 import { VOICE_ENGINES, type VoiceEngine } from '../../../kernel/vocabulary/engines.ts'
+import { webhookTokenOf } from '../../../kernel/crypto/webhookTokens.ts'
 import { exchange, type ExchangeResult } from '../../../outbound/exchange.ts'
 import { createRetellProvider } from '../../../providers/retell/retell.ts'
 import { createVapiProvider } from '../../../providers/vapi/vapi.ts'
@@ -76,16 +78,17 @@ export const checkProviders = (env: Env): Promise<Finding[]> =>
     }),
   )
 
+const CONTENT = 'written by doctor'
+
 /** Checks that files can be stored: opens the store, writes a small file and deletes it. */
 export async function checkFiles(env: Env, open: () => Promise<FileStore>): Promise<Finding> {
   const { ok, failure } = findingsOf('files')
   const key = `doctor/${randomUUID()}`
   try {
     const store = await open()
-    await store.write(key, Readable.from([Buffer.from('ok')]), 'text/plain')
+    await store.write(key, Readable.from([Buffer.from(CONTENT)]), 'text/plain')
     const stored = await store.read(key)
-    if (!stored) throw new Error('a file that was written cannot be read')
-    stored.destroy()
+    if (!stored || (await text(stored)) !== CONTENT) throw new Error('a file that was written cannot be read')
     await store.remove(key)
     return ok(env.S3_ENDPOINT ? 'The S3 store accepts files.' : 'DATA_DIR accepts files.')
   } catch (error) {
@@ -96,16 +99,22 @@ export async function checkFiles(env: Env, open: () => Promise<FileStore>): Prom
   }
 }
 
+export const isHealthy = ({ status, body }: ExchangeResult) => status === 200 && body.toString() === '{"status":"ok"}'
+export const get = (url: string) =>
+  exchange({ url: new URL(url), method: 'GET', headers: {}, signal: AbortSignal.timeout(TIMEOUT_MS), guard: null, maxBytes: 65_536 })
+
 /** Webhooks are accepted by POST alone, which a GET learns without changing anything. */
 const isWebhookPath = ({ status, headers }: ExchangeResult) => status === 405 && headers.allow === 'POST'
-const PROBES = [
-  { path: '/healthz', isOurs: ({ status, body }: ExchangeResult) => status === 200 && body.toString() === '{"status":"ok"}' },
-  { path: '/inbound/retell', isOurs: isWebhookPath },
-  { path: '/inbound/vapi', isOurs: isWebhookPath },
-]
+const PROBES = [{ path: '/healthz', isOurs: isHealthy }, ...VOICE_ENGINES.map((engine) => ({ path: `/inbound/${engine}`, isOurs: isWebhookPath }))]
 
-/** Checks from here that PUBLIC_URL leads to a Callwright server, also the paths of webhooks. */
-export async function checkPublicUrl(env: Env): Promise<Finding> {
+/** A webhook URL that servers of this database issue, whether or not its agent exists. */
+const issuedPath = () => `/inbound/retell/${webhookTokenOf('retell', { kind: 'agent', workspaceId: 1, id: 1 })}`
+
+/**
+ * Checks from here that PUBLIC_URL leads to a Callwright server, also the paths of webhooks. If the keys are loaded (`hasKeys`), also that it is a server of
+ * this database and not another one.
+ */
+export async function checkPublicUrl(env: Env, hasKeys = false): Promise<Finding> {
   const { ok, failure } = findingsOf('webhooks')
   if (!env.PUBLIC_URL)
     return isAllSimulated(env)
@@ -115,10 +124,14 @@ export async function checkPublicUrl(env: Env): Promise<Finding> {
   const advice = 'Start the server, and check PUBLIC_URL, its DNS record, its certificate, and that the proxy passes on all paths.'
   try {
     for (const { path, isOurs } of PROBES) {
-      const url = new URL(`${base}${path}`)
-      const answer = await exchange({ url, method: 'GET', headers: {}, signal: AbortSignal.timeout(TIMEOUT_MS), guard: null, maxBytes: 65_536 })
-      if (!isOurs(answer)) return failure(`${url.href} does not lead to Callwright (status ${answer.status}).`, advice)
+      const answer = await get(`${base}${path}`)
+      if (!isOurs(answer)) return failure(`${base}${path} does not lead to Callwright (status ${answer.status}).`, advice)
     }
+    if (hasKeys && !isWebhookPath(await get(`${base}${issuedPath()}`)))
+      return failure(
+        `${base} leads to another Callwright server, which has another database.`,
+        'Correct PUBLIC_URL, its DNS record or the proxy. Otherwise, webhooks of your calls go to the other server, which refuses them.',
+      )
     return ok(`${base} leads to Callwright.`)
   } catch (error) {
     return failure(`${base} cannot be reached from this machine: ${reasonOf(error)}`, advice)
@@ -136,8 +149,8 @@ export async function checkCollector({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OT
     body: '{"resourceSpans":[]}',
   }
   try {
-    const { status } = await exchange({ ...request, signal: AbortSignal.timeout(TIMEOUT_MS), guard: null, maxBytes: 65_536 })
-    return status < 300
+    const { status, headers: answered } = await exchange({ ...request, signal: AbortSignal.timeout(TIMEOUT_MS), guard: null, maxBytes: 65_536 })
+    return status < 300 && !/html/.test(answered['content-type'] ?? '')
       ? ok('The collector takes traces.')
       : failure(
           `The collector refuses traces (status ${status}).`,
