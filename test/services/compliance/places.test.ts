@@ -37,16 +37,41 @@ test.each([
   ['+34912345678', 'ES', null, ['Europe/Madrid']],
   ['+919876543210', 'IN', null, ['Asia/Calcutta']],
   ['+61292345678', 'AU', null, ['Australia/Sydney']],
+  ['+61747123456', 'AU', null, ['Australia/Brisbane']],
+  ['+61755123456', 'AU', null, ['Australia/Brisbane', 'Australia/Sydney']],
   ['+551131234567', 'BR', null, ['America/Sao_Paulo']],
+  ['+558130010000', 'BR', null, ['America/Noronha', 'America/Recife']],
+  ['+5591991234567', 'BR', null, ['America/Belem']],
+  ['+559730010000', 'BR', null, ['America/Eirunepe', 'America/Manaus']],
+  ['+526141234567', 'MX', null, ['America/Chihuahua']],
+  ['+528681234567', 'MX', null, ['America/Matamoros']],
+  ['+56612123456', 'CL', null, ['America/Punta_Arenas']],
+  ['+74012123456', 'RU', null, ['Europe/Kaliningrad']],
+  ['+78452123456', 'RU', null, ['Europe/Saratov']],
+  ['+212522123456', 'MA', null, ['Africa/Casablanca']],
+  ['+212612345678', 'MA', null, ['Africa/Casablanca']],
+  ['+213551234567', 'DZ', null, ['Africa/Algiers']],
   ['+5511912345678', 'BR', null, ['America/Sao_Paulo']],
 ])('the number %s is located in %s, %s', (phoneNumber, country, region, zones) => {
   expect(locateNumber(phoneNumber)).toEqual({ country, region, zones, source: 'number' })
 })
 
+const offsetOf = (timeZone: string) =>
+  new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(new Date('2026-07-15')).find(({ type }) => type === 'timeZoneName')!.value
+
 test('a mobile number can be anywhere in its country, unless mobile numbers there have area codes', () => {
   expect(locateNumber('+61412345678').zones).toEqual(expect.arrayContaining(['Australia/Perth', 'Australia/Sydney', 'Australia/Lord_Howe']))
   expect(locateNumber('+79161234567').zones).toEqual(expect.arrayContaining(['Europe/Moscow', 'Asia/Kamchatka']))
   expect(locateNumber('+74951234567').zones).toEqual(['Europe/Moscow'])
+  expect(locateNumber('+56961234567').zones).toEqual(expect.arrayContaining(['America/Punta_Arenas', 'America/Santiago', 'Pacific/Easter']))
+})
+
+test('a mobile number of a country that shares its code is in the zones of that country alone', () => {
+  const hoursOf = (phoneNumber: string) => new Set(locateNumber(phoneNumber).zones.map(offsetOf))
+  expect(locateNumber('+77012345678')).toMatchObject({ country: 'KZ', source: 'number' })
+  expect([...hoursOf('+77012345678')]).toEqual(['GMT+5'])
+  expect(hoursOf('+79161234567')).toEqual(new Set(['GMT+2', 'GMT+3', 'GMT+4', 'GMT+5', 'GMT+6', 'GMT+7', 'GMT+8', 'GMT+9', 'GMT+10', 'GMT+11', 'GMT+12']))
+  expect(locateNumber('+447400123456').zones).toEqual(['Europe/London'])
 })
 
 test('a North American number without a location can be in any of the contiguous states', () => {
