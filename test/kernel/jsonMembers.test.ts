@@ -29,6 +29,20 @@ describe('members that JSON has twice', () => {
     fc.assert(fc.property(fc.jsonValue(), fc.nat(3), (value, indent) => findRepeatedMembers(JSON.stringify(value, null, indent)).length === 0))
   })
 
+  test('in a file that is deep or has long texts end neither the search nor the program', () => {
+    const [deep, long] = ['['.repeat(200_000) + ']'.repeat(200_000), JSON.stringify({ basis: 'x'.repeat(10_000_000), more: '\\"'.repeat(500_000) })]
+    expect([findRepeatedMembers(deep), findRepeatedMembers(long)]).toEqual([[], []])
+    expect(findRepeatedMembers(`{"a": 1, "a": ${deep}}`)).toEqual(['a'])
+  })
+
+  test('or more bytes than rules need make a rule file invalid, and a byte order mark does not', () => {
+    const path = join(folder, 'long.json')
+    writeFileSync(path, ' '.repeat(5_000_000) + '{}')
+    expect(() => readDataFile('RULES_FILE', path, RulesFile)).toThrow(`The file ${path} of RULES_FILE is not valid:\n  It must have at most 4194304 bytes`)
+    writeFileSync(path, '\ufeff{"calling_hours": []}')
+    expect(readDataFile('RULES_FILE', path, RulesFile)).toMatchObject({ calling_hours: [] })
+  })
+
   test('make a rule file invalid, with a sentence that names them, instead of the last one counting', () => {
     const path = join(folder, 'rules.json')
     writeFileSync(path, '{"calling_hours": [], "consent": [{"place": "DE", "marketing": "express", "marketing": null}], "calling_hours": []}')

@@ -1,5 +1,8 @@
 /** A string, or a mark that begins, divides or ends objects and arrays. Numbers, literals and spaces are skipped. */
-const PARTS = /"(?:[^"\\]|\\.)*"|[{}[\],]/g
+const PARTS = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],]/g
+
+/** Deeper objects are not looked at: no schema of a file accepts them. */
+const MAX_DEPTH = 100
 
 /** An object or array that is being read. */
 interface Level {
@@ -15,12 +18,13 @@ interface Level {
 
 /**
  * Lists the members that an object of valid JSON has twice, such as `calling_hours.2.sat`: the parser would silently take the last one. One pass
- * over the text.
+ * over the text, up to an object or array that is deeper than any that the files need.
  */
 export function findRepeatedMembers(json: string): string[] {
   const repeated: string[] = []
   const levels: Level[] = []
   for (const [part] of json.matchAll(PARTS)) {
+    if (levels.length > MAX_DEPTH) return repeated
     const level = levels.at(-1)
     const pathOf = (at: string | number) => (level!.path === '' ? String(at) : `${level!.path}.${at}`)
     if (part === '{' || part === '[')

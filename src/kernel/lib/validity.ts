@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { z } from 'zod'
 import { findRepeatedMembers } from './jsonMembers.ts'
 
@@ -29,6 +29,13 @@ export function checkValidity(entries: readonly (Validity & { key: string })[], 
 
 const doOverlap = (a: Validity, b: Validity) => (b.validTo === null || a.validFrom < b.validTo) && (a.validTo === null || b.validFrom < a.validTo)
 
+/** Largest file. One with as many entries as a schema takes is smaller. */
+const MAX_FILE_BYTES = 4 * 1024 * 1024
+
+function requireSize(path: string): void {
+  if (statSync(path).size > MAX_FILE_BYTES) throw new Error(`It must have at most ${MAX_FILE_BYTES} bytes`)
+}
+
 /** Reads the JSON file of a setting. Throws one Error that names the file and every invalid path in it. */
 export function readDataFile<Output>(setting: string, path: string, schema: z.ZodType<Output>): Output {
   const fail = (problems: string[]): never => {
@@ -37,7 +44,9 @@ export function readDataFile<Output>(setting: string, path: string, schema: z.Zo
   let text: string
   let content: unknown
   try {
-    text = readFileSync(path, 'utf8')
+    requireSize(path)
+    // Some editors begin a file with a byte order mark.
+    text = readFileSync(path, 'utf8').replace(/^\ufeff/, '')
     content = JSON.parse(text)
   } catch (error) {
     return fail([(error as Error).message])
