@@ -29,6 +29,12 @@ export const idQuery = singleValue(
     .transform((text) => String(Math.min(Number(text), MAX_ID))),
 ).meta({ type: 'integer' })
 
+/** A phone number in a query. An unencoded plus sign arrives as a space. */
+export const phoneQuery = z
+  .string()
+  .transform((number) => number.replace(/^ /, '+'))
+  .describe('Phone number in E.164 format.')
+
 /** A boolean in a query, in any letter case. */
 export const flagQuery = singleValue(
   z

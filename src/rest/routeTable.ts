@@ -5,6 +5,7 @@ import { callRoutes } from './routes/calls.ts'
 import { campaignRoutes } from './routes/campaigns.ts'
 import { carrierRoutes } from './routes/carriers.ts'
 import { complianceRoutes } from './routes/compliance.ts'
+import { consentRoutes } from './routes/consents.ts'
 import { dncRoutes } from './routes/dnc.ts'
 import { leadRoutes } from './routes/leads.ts'
 import { messageRoutes } from './routes/messages.ts'
@@ -31,6 +32,7 @@ export const routeTable: readonly Route[] = [
   ...analyticsRoutes,
   ...reportRoutes,
   ...dncRoutes,
+  ...consentRoutes,
   ...complianceRoutes,
   ...webhookRoutes,
   ...webhookEndpointRoutes,

@@ -4,15 +4,9 @@ import { DncInput } from '../../inputs/dnc.ts'
 import { dncCheck, dncEntry, dncRegister, newDncEntry } from '../examples/dnc.ts'
 import { toCamelKeys, toSnakeKeys } from '../names.ts'
 import { LONG_PAGE } from '../../kernel/db/rows.ts'
-import { pageArgs, paging } from '../params.ts'
+import { pageArgs, paging, phoneQuery } from '../params.ts'
 import { none, only, page, wholeList } from '../reply.ts'
 import { route } from '../route.ts'
-
-// An unencoded plus sign in a query arrives as a space.
-const phoneQuery = z
-  .string()
-  .transform((number) => number.replace(/^ /, '+'))
-  .describe('Phone number in E.164 format.')
 
 export const dncRoutes = [
   route({
