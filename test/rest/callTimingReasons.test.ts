@@ -185,7 +185,7 @@ test.each([
   const to = `+4930123${4000 + cap.max}`
   const open: [string, string][] = [['00:00', '24:00']]
   const rule = { id: 'DE', monFri: open, sat: open, sun: open, holidays: true, caps: [cap], certainty: 'host', basis: 'House rule' }
-  useHostRules([{ rule, validFrom: new Date('2026-01-01'), validTo: null, looserBecause: null }])
+  useHostRules([{ rule, validFrom: new Date('2026-01-01'), validTo: null }])
   await addCalls(acme.acme.id, to, calls, new Date(DAY.getTime() - hoursAgo * HOUR))
   expect((await acme.place(to)).body.timing_advisory).toMatchObject({ reason: 'legal_limit' })
   useHostRules([])

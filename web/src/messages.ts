@@ -56,6 +56,7 @@ export interface MessageFiles {
   reports: typeof import('./messages/en/reports.json')
   resources: typeof import('./messages/en/resources.json')
   resultColumns: typeof import('./messages/en/resultColumns.json')
+  ruleTexts: typeof import('./messages/en/ruleTexts.json')
   scopes: typeof import('./messages/en/scopes.json')
   selection: typeof import('./messages/en/selection.json')
   settings: typeof import('./messages/en/settings.json')

@@ -5,6 +5,7 @@ import { closedSet } from './closedSet.ts'
 
 export const ComplianceIssueCode = closedSet('ComplianceIssueCode', 'What is late, risky or missing. `details` has the facts named here.', {
   rules_changed: 'Rules changed that apply to a running campaign. Facts: `campaign`, `places`, `changed_at`.',
+  rules_looser: 'A rule of the server administrator permits what the law certainly forbids. Facts: `places`, `reason`.',
   register_missing: 'The law of a country demands that marketing calls respect its do-not-call register, and none is loaded. Facts: `country`, `campaigns`.',
   register_expired: 'The newest register of such a country has expired. Facts: `country`, `register`, `expired_at`, `campaigns`.',
   register_expiring: 'A register expires within 7 days. Facts: `register`, `expires_at`.',

@@ -5,6 +5,7 @@ import { findOrdered, findSpoken } from '../compliance/disclosures/findStatement
 import { LANGUAGES } from '../compliance/disclosures/languages/languages.ts'
 import { type Statement, STATEMENTS } from '../compliance/disclosures/statements.ts'
 import * as recordingRules from '../compliance/recordingRules.ts'
+import { lawCountryOf } from '../compliance/territories.ts'
 import * as agentCountries from './agentCountries.ts'
 import * as workspaces from '../workspaces/workspaces.ts'
 
@@ -116,7 +117,7 @@ function toAdvisory({ lang, firstMessage }: Draft, { statement, demandedBy }: Om
 
 /** Lists the laws of these countries that demand a statement. */
 function demandsOf(statement: Statement, countries: readonly string[]): Demand[] {
-  if (statement !== 'recording') return countries.some((country) => LAWS[statement].countries.includes(country)) ? LAWS[statement].demands : []
+  if (statement !== 'recording') return countries.some((country) => LAWS[statement].countries.includes(lawCountryOf(country)!)) ? LAWS[statement].demands : []
   return countries
     .filter((country) => recordingRules.needsAnnouncement(country))
     .map((country) => ({ law: 'recording_notice', country, text: `${country}: ${recordingRules.ruleOf(country)?.basis || 'notice of recording'}` }))

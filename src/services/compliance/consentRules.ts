@@ -6,9 +6,10 @@ import { isValidAt, type Validity } from '../../kernel/lib/validity.ts'
 import { perServer } from '../../kernel/serverState.ts'
 import { fromJson } from '../shared/jsonColumns.ts'
 import { contentHashOf, versionOf } from './ruleVersions.ts'
+import { findByLaw, territories, withTerritories } from './territories.ts'
 
 /** Version of the built-in table of consents. */
-export const CONSENT_RULES_VERSION = versionOf(table)
+export const CONSENT_RULES_VERSION = versionOf({ ...table, territories })
 
 type Voice = 'artificial' | 'human'
 /** The consent that a country demands. */
@@ -20,19 +21,19 @@ export interface ConsentRule {
   /** How certain the law is; `host` for a rule of the server administrator. */
   certainty: 'high' | 'medium' | 'low' | 'host'
   basis: string
+  /** Why the server administrator accepts that it permits what certain law forbids. Absent if it doesn't. */
+  looserBecause?: string
 }
 
 const rules = new Map(Object.entries(fromJson<Record<string, ConsentRule>>(table.rules)))
 
-/** The built-in rule of a country. */
-export const builtInConsentRule = (country: string): ConsentRule | undefined => rules.get(country)
+/** The built-in rule that applies in a country. */
+export const builtInConsentRule = (country: string): ConsentRule | undefined => findByLaw(country, (place) => rules.get(place))?.rule
 
 /** A rule of the server administrator for a period. Replaces the built-in rule of its country. */
 export interface HostConsentRule extends Validity {
   place: string
   rule: ConsentRule
-  /** Why the administrator accepts that it permits what certain law forbids; null if it doesn't. */
-  looserBecause: string | null
 }
 
 const hostRules = perServer<readonly HostConsentRule[]>(() => [])
@@ -50,7 +51,7 @@ export function consentRulesVersion(): string {
 
 /** Lists the rules that apply now, by country. */
 export const effectiveConsentRules = (): ReadonlyMap<string, ConsentRule> =>
-  new Map([...rules, ...listValid(clock.now()).map(({ place, rule }) => [place, rule] as const)])
+  withTerritories(new Map([...rules, ...listValid(clock.now()).map(({ place, rule }) => [place, rule] as const)]))
 
 /** A valid consent of a number: neither revoked nor expired when it was read. */
 export interface ValidConsent {
@@ -75,12 +76,16 @@ export interface ConsentDemand {
   rule: string | null
 }
 
-/** Returns the consent that the law of a country demands, as far as known, and whether that is certain. All calls of agents have artificial voices. */
+/**
+ * Returns the consent that the law demands in a country, as far as known, the country whose law it is, and whether that is certain. All calls of
+ * agents have artificial voices.
+ */
 export function findLegalDemand(country: string | null, purpose: ConsentPolicy['purpose'], now: Date, voice: Voice = 'artificial') {
-  const rule = listValid(now).find(({ place }) => place === country)?.rule ?? rules.get(country ?? '')
-  const basis = rule?.[purpose === 'marketing' ? 'marketing' : 'other'][voice]
-  if (!rule || !basis || (rule.validFrom !== undefined && now < new Date(rule.validFrom))) return null
-  return { basis, purpose, rule: country, isCertain: rule.certainty === 'high' || rule.certainty === 'host' }
+  const own = listValid(now)
+  const law = findByLaw(country, (of) => own.find(({ place }) => place === of)?.rule ?? rules.get(of))
+  const basis = law?.rule[purpose === 'marketing' ? 'marketing' : 'other'][voice]
+  if (!law || !basis || (law.rule.validFrom !== undefined && now < new Date(law.rule.validFrom))) return null
+  return { basis, purpose, rule: law.place, isCertain: law.rule.certainty === 'high' || law.rule.certainty === 'host' }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { countryOf } from '../../kernel/lib/phones.ts'
 import { findHoliday } from './holidays.ts'
+import { lawCountryOf } from './territories.ts'
 
 /** 47 CFR 64.1200(d)(3): a wish not to be called again must be honored within a reasonable time, at most ten business days. */
 const US_BUSINESS_DAYS = 10
@@ -10,7 +11,7 @@ const DAY_MS = 86_400_000
  * Business days are Monday to Friday without federal holidays. Callwright honors it at once.
  */
 export function findHonorDate(phoneNumber: string, receivedAt: Date): string | null {
-  if (countryOf(phoneNumber) !== 'US') return null
+  if (lawCountryOf(countryOf(phoneNumber)) !== 'US') return null
   let date = receivedAt
   for (let days = 0; days < US_BUSINESS_DAYS;) {
     date = new Date(date.getTime() + DAY_MS)

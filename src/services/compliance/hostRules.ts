@@ -6,8 +6,6 @@ import type { LegalRule } from './hoursTable.ts'
 /** A rule of the server administrator for a period. Replaces the built-in rule of its place. */
 export interface HostRule extends Validity {
   rule: LegalRule
-  /** Why the administrator accepts that it permits what certain law forbids; null if it doesn't. */
-  looserBecause: string | null
 }
 
 const hostRules = perServer<readonly HostRule[]>(() => [])

@@ -1,6 +1,7 @@
 import table from '../../data/calling-hours.json' with { type: 'json' }
 import { fromJson } from '../shared/jsonColumns.ts'
 import { versionOf } from './ruleVersions.ts'
+import { findByLaw, territories } from './territories.ts'
 
 export type Hours = [from: string, to: string][]
 
@@ -18,16 +19,21 @@ export interface LegalRule {
   /** How certain the law is: `high`, `medium` or `low`. `host` for a rule of the server administrator. */
   certainty: string
   basis: string
+  /** Why the server administrator accepts that it permits what certain law forbids. Absent if it doesn't. */
+  looserBecause?: string
 }
 
 /** Version of the built-in table. */
-export const TABLE_VERSION = versionOf(table)
+export const TABLE_VERSION = versionOf({ ...table, territories })
 
 /** The built-in rules by place. */
 export const builtInRules: Readonly<Record<string, LegalRule | undefined>> = Object.assign(
   Object.create(null),
   Object.fromEntries(Object.entries(fromJson<Record<string, Omit<LegalRule, 'id'>>>(table.rules)).map(([id, rule]) => [id, { id, ...rule }])),
 )
+
+/** The built-in rule that applies in a country, or that of a state or province. */
+export const builtInRule = (place: string): LegalRule | undefined => findByLaw(place, (of) => builtInRules[of])?.rule
 
 /** The rule of places that no rule names. */
 export const DEFAULT_RULE: LegalRule = { id: 'default', ...fromJson<Omit<LegalRule, 'id'>>(table.default) }

@@ -3,6 +3,7 @@ import { isObject } from '../../kernel/json/isObject.ts'
 import { findCountry, listCountryZones } from './countries.ts'
 import { locateNumber, type NumberLocation } from './numberZones.ts'
 import { findRegion, findStateByZip, type Region } from './regions.ts'
+import { lawCountryOf } from './territories.ts'
 
 /** Possible location of a contact, which determines the law and the time zones. */
 export interface Location {
@@ -35,9 +36,9 @@ const places = new WeakMap<object, Location>()
 function computeLocation({ phoneNumber, data }: { phoneNumber: string; data: unknown }): Location {
   const number = locateNumber(phoneNumber)
   const fields = readLocationData(data)
-  const statedCountry = fields.country && findCountry(fields.country)
-  const region = regionOf(fields, statedCountry || null, number, phoneNumber)
-  const country = region?.country ?? (statedCountry || number.country)
+  const statedCountry = findStatedCountry(fields, phoneNumber)
+  const region = regionOf(fields, statedCountry, number, phoneNumber)
+  const country = region?.country ?? statedCountry ?? number.country
   const code = region?.code ?? (country === number.country ? number.region : null)
   const zone = fields.zone && findZone(fields.zone)
   if (zone) return { country, region: code, zones: [zone], source: 'timezone' }
@@ -46,6 +47,14 @@ function computeLocation({ phoneNumber, data }: { phoneNumber: string; data: unk
   if (number.zones.length && country === number.country) return { country, region: code, zones: number.zones, source: 'number' }
   const zones = country ? listCountryZones(country) : number.zones
   return zones.length ? { country, region: code, zones, source: country ? 'country' : 'number' } : { country, region: code, zones: ['UTC'], source: 'unknown' }
+}
+
+/** American addresses name a territory such as Puerto Rico as their state. */
+function findStatedCountry({ country, region }: LocationData, phoneNumber: string): string | null {
+  const stated = country === undefined ? null : findCountry(country)
+  const isAmerican = stated === 'US' || (stated === null && phoneNumber.startsWith('+1'))
+  const territory = isAmerican && region !== undefined ? findCountry(region) : null
+  return territory !== 'US' && lawCountryOf(territory) === 'US' ? territory : stated
 }
 
 function regionOf(fields: LocationData, statedCountry: string | null, number: NumberLocation, phoneNumber: string): Region | undefined {

@@ -3,6 +3,7 @@ import { validHostRules } from './hostRules.ts'
 import { builtInRules, DEFAULT_RULE, type Hours, type LegalRule, TABLE_VERSION } from './hoursTable.ts'
 import type { Location } from './leadLocations.ts'
 import { contentHashOf } from './ruleVersions.ts'
+import { findByLaw, withTerritories } from './territories.ts'
 
 export type { LegalRule } from './hoursTable.ts'
 
@@ -21,22 +22,26 @@ const cache = new Map<string, LegalRule[]>()
  * Lists the rules of a location that apply now, the country first: the rule of a region applies in addition. The default rule if there is
  * none. The server administrator's rule replaces the built-in one of its place.
  */
-export function rulesFor({ country, region }: Pick<Location, 'country' | 'region'>): LegalRule[] {
-  const ids = [country ?? '', `${country}-${region}`]
+export function rulesFor(place: Pick<Location, 'country' | 'region'>): LegalRule[] {
   const own = validHostRules()
-  if (own) return orDefault(ids.flatMap((id) => own.get(id) ?? builtInRules[id] ?? []))
-  const key = ids[1]!
+  if (own) return listRules(place, (id) => own.get(id) ?? builtInRules[id])
+  const key = regionIdOf(place)
   let matching = cache.get(key)
-  if (!matching) cache.set(key, (matching = orDefault(ids.flatMap((id) => builtInRules[id] ?? []))))
+  if (!matching) cache.set(key, (matching = listRules(place, (id) => builtInRules[id])))
   return matching
 }
 
-const orDefault = (rules: LegalRule[]) => (rules.length > 0 ? rules : [DEFAULT_RULE])
+const regionIdOf = ({ country, region }: Pick<Location, 'country' | 'region'>) => `${country}-${region}`
+
+function listRules(place: Pick<Location, 'country' | 'region'>, find: (id: string) => LegalRule | undefined): LegalRule[] {
+  const rules = [findByLaw(place.country, find)?.rule, find(regionIdOf(place))].filter((rule) => rule !== undefined)
+  return rules.length > 0 ? rules : [DEFAULT_RULE]
+}
 
 /** Lists the rules that apply now, by place, with the one of other places as `default`. */
 export function effectiveHours(): ReadonlyMap<string, LegalRule> {
   const builtIn = Object.entries(builtInRules) as [string, LegalRule][]
-  return new Map([['default', DEFAULT_RULE], ...builtIn, ...(validHostRules() ?? [])])
+  return withTerritories(new Map([['default', DEFAULT_RULE], ...builtIn, ...(validHostRules() ?? [])]))
 }
 
 /** Returns the most specific rule of a location, for display. */

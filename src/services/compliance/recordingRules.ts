@@ -3,9 +3,10 @@ import { clock } from '../../kernel/lib/clock.ts'
 import { isValidAt, type Validity } from '../../kernel/lib/validity.ts'
 import { perServer } from '../../kernel/serverState.ts'
 import { contentHashOf, versionOf } from './ruleVersions.ts'
+import { findByLaw, territories, withTerritories } from './territories.ts'
 
 /** The version of the built-in table. */
-export const RULES_VERSION = versionOf(rules)
+export const RULES_VERSION = versionOf({ ...rules, territories })
 
 /** What the law of a country says about recording, and where. */
 export interface RecordingRule {
@@ -15,19 +16,19 @@ export interface RecordingRule {
   /** How certain the law is: `high`, `medium` or `low`. `host` for a rule of the server administrator. */
   certainty: string
   basis: string
+  /** Why the server administrator accepts that it permits what certain law forbids. Absent if it doesn't. */
+  looserBecause?: string
 }
 
 const countries = rules.countries as Record<string, RecordingRule>
 
-/** The built-in rule of a country. */
-export const builtInRecordingRule = (country: string): RecordingRule | undefined => countries[country]
+/** The built-in rule that applies in a country. */
+export const builtInRecordingRule = (country: string): RecordingRule | undefined => findByLaw(country, (place) => countries[place])?.rule
 
 /** A rule of the server administrator for a period. Replaces the built-in rule of its country. */
 export interface HostRecordingRule extends Validity {
   place: string
   rule: RecordingRule
-  /** Why the administrator accepts that it permits what certain law forbids; null if it doesn't. */
-  looserBecause: string | null
 }
 
 const hostRules = perServer<readonly HostRecordingRule[]>(() => [])
@@ -46,13 +47,15 @@ export function recordingRulesVersion(): string {
   return own.length === 0 ? RULES_VERSION : `${RULES_VERSION}+${contentHashOf({ version: '', rules: own })}`
 }
 
-/** Returns the recording rule of a country that applies now; undefined if there is none. */
-export const ruleOf = (country: string | null): RecordingRule | undefined =>
-  listValid().find(({ place }) => place === country)?.rule ?? countries[country ?? '']
+/** Returns the recording rule that applies now in a country; undefined if there is none. */
+export function ruleOf(country: string | null): RecordingRule | undefined {
+  const own = listValid()
+  return findByLaw(country, (of) => own.find(({ place }) => place === of)?.rule ?? countries[of])?.rule
+}
 
 /** Lists the rules that apply now, by country. */
 export const effectiveRecordingRules = (): ReadonlyMap<string, RecordingRule> =>
-  new Map([...Object.entries(countries), ...listValid().map(({ place, rule }) => [place, rule] as const)])
+  withTerritories(new Map([...Object.entries(countries), ...listValid().map(({ place, rule }) => [place, rule] as const)]))
 
 const ANNOUNCED: readonly string[] = ['notice', 'all_party', 'state']
 

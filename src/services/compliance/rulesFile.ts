@@ -1,21 +1,27 @@
 import { z } from 'zod'
 import { CONSENT_BASES } from '../../inputs/consents.ts'
+import { isStorable } from '../../kernel/lib/text.ts'
 import { checkValidity, type Validity, VALIDITY } from '../../kernel/lib/validity.ts'
 import { builtInConsentRule, type HostConsentRule } from './consentRules.ts'
 import { findCountry } from './countries.ts'
 import type { HostRule } from './hostRules.ts'
-import { builtInRules } from './hoursTable.ts'
+import { builtInRule } from './hoursTable.ts'
 import { findLooser, findLooserConsent, findLooserRecording } from './looserRules.ts'
 import { builtInRecordingRule, type HostRecordingRule } from './recordingRules.ts'
 
 const beginsWithCountry = (place: string) => findCountry(place.slice(0, 2)) === place.slice(0, 2)
 
+const UNSTORABLE = 'contains characters that cannot be stored'
+
 /** Fields of every rule: its source, why it may be looser than certain law, and when it is valid. */
 const FIELDS = {
-  basis: z.string().trim().min(1).max(500),
-  looser_because: z.string().trim().min(20, 'must give the reason in at least 20 characters').max(500).optional(),
+  basis: z.string().trim().min(1).max(500).refine(isStorable, UNSTORABLE),
+  looser_because: z.string().trim().min(20, 'must give the reason in at least 20 characters').max(500).refine(isStorable, UNSTORABLE).optional(),
   ...VALIDITY,
 }
+
+/** The reason is a part of the rule, so that the version and the history of the rules have it. */
+const toReason = (looserBecause: string | undefined) => looserBecause !== undefined && { looserBecause }
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'must be a time such as "09:00"')
 const hours = z
@@ -42,8 +48,9 @@ const HoursEntry = z
     ...FIELDS,
   })
   .transform(({ place, mon_fri, holiday_eve_is, valid_from, valid_to, looser_because, ...rest }): HostRule => {
-    const rule = { id: place, monFri: mon_fri, ...(holiday_eve_is && { holidayEveIs: holiday_eve_is }), ...rest, certainty: 'host' }
-    return { rule, validFrom: valid_from, validTo: valid_to, looserBecause: looser_because ?? null }
+    const eve = holiday_eve_is && { holidayEveIs: holiday_eve_is }
+    const rule = { id: place, monFri: mon_fri, ...eve, ...rest, certainty: 'host', ...toReason(looser_because) }
+    return { rule, validFrom: valid_from, validTo: valid_to }
   })
 
 const country = z
@@ -56,8 +63,8 @@ const ConsentEntry = z
   .strictObject({ place: country, marketing: consentBasis, other: consentBasis, ...FIELDS })
   .transform(({ place, marketing, other, basis, valid_from, valid_to, looser_because }): HostConsentRule => {
     const bothVoices = (demanded: typeof marketing) => ({ artificial: demanded, human: demanded })
-    const rule = { marketing: bothVoices(marketing), other: bothVoices(other), certainty: 'host' as const, basis }
-    return { place, rule, validFrom: valid_from, validTo: valid_to, looserBecause: looser_because ?? null }
+    const rule = { marketing: bothVoices(marketing), other: bothVoices(other), certainty: 'host' as const, basis, ...toReason(looser_because) }
+    return { place, rule, validFrom: valid_from, validTo: valid_to }
   })
 
 /** What a rule on recording says, as the built-in table says it. */
@@ -70,14 +77,14 @@ const RECORDING = {
 const RecordingEntry = z
   .strictObject({ place: country, recording: z.enum(['forbidden', 'announced', 'permitted']), ...FIELDS })
   .transform(({ place, recording, basis, valid_from, valid_to, looser_because }): HostRecordingRule => {
-    const rule = { ...RECORDING[recording], certainty: 'host', basis }
-    return { place, rule, validFrom: valid_from, validTo: valid_to, looserBecause: looser_because ?? null }
+    const rule = { ...RECORDING[recording], certainty: 'host', basis, ...toReason(looser_because) }
+    return { place, rule, validFrom: valid_from, validTo: valid_to }
   })
 
 /** A rule as it is checked: what certain law forbids and it permits, in words. */
 interface Checked extends Validity {
   place: string
-  looserBecause: string | null
+  looserBecause: string | undefined
   looser: readonly string[]
   lawBasis: string
 }
@@ -92,7 +99,7 @@ export const RulesFile = z
   .transform((file, ctx) => {
     check(
       'calling_hours',
-      file.calling_hours.map((entry) => checkedOf({ ...entry, place: entry.rule.id }, builtInRules[entry.rule.id], (law) => findLooser(entry.rule, law))),
+      file.calling_hours.map((entry) => checkedOf({ ...entry, place: entry.rule.id }, builtInRule(entry.rule.id), (law) => findLooser(entry.rule, law))),
       ctx,
     )
     check(
@@ -109,11 +116,11 @@ export const RulesFile = z
   })
 
 function checkedOf<Law extends { certainty: string; basis: string }>(
-  { place, looserBecause, validFrom, validTo }: Omit<Checked, 'looser' | 'lawBasis'>,
+  { place, rule, validFrom, validTo }: Validity & { place: string; rule: { looserBecause?: string } },
   law: Law | undefined,
   find: (law: Law) => string[],
 ): Checked {
-  return { place, looserBecause, validFrom, validTo, looser: law?.certainty === 'high' ? find(law) : [], lawBasis: law?.basis ?? '' }
+  return { place, looserBecause: rule.looserBecause, validFrom, validTo, looser: law?.certainty === 'high' ? find(law) : [], lawBasis: law?.basis ?? '' }
 }
 
 function check(list: string, entries: readonly Checked[], ctx: z.RefinementCtx): void {
@@ -123,8 +130,8 @@ function check(list: string, entries: readonly Checked[], ctx: z.RefinementCtx):
     report,
   )
   for (const [index, { looser, looserBecause, lawBasis }] of entries.entries()) {
-    if (looser.length > 0 && looserBecause === null)
+    if (looser.length > 0 && looserBecause === undefined)
       report(index, 'looser_because', `is needed, because the law (${lawBasis}) is stricter: ${looser.join('; ')}`)
-    if (looser.length === 0 && looserBecause !== null) report(index, 'looser_because', 'is not needed: the rule permits nothing that certain law forbids')
+    if (looser.length === 0 && looserBecause !== undefined) report(index, 'looser_because', 'is not needed: the rule permits nothing that certain law forbids')
   }
 }

@@ -1,4 +1,5 @@
 import { toCanonicalJson } from '../../kernel/json/canonicalJson.ts'
+import { groupBy } from '../../kernel/lib/groups.ts'
 import { effectiveConsentRules } from './consentRules.ts'
 import { effectiveHours } from './legalHours.ts'
 import { effectiveRecordingRules } from './recordingRules.ts'
@@ -24,6 +25,19 @@ const SOURCES: ReadonlySet<string> = new Set(['id', 'basis', 'evidence', 'note']
 
 const withoutSources = (rules: ReadonlyMap<string, object>): Record<string, Rule> =>
   Object.fromEntries([...rules].map(([place, rule]) => [place, Object.fromEntries(Object.entries(rule).filter(([name]) => !SOURCES.has(name)))]))
+
+/** Rules of the server administrator that permit what certain law forbids, for one reason. */
+export interface LooserRules {
+  places: string[]
+  reason: string
+}
+
+/** Lists the rules that permit now what certain law forbids, by table and reason. */
+export const listLooser = (): LooserRules[] =>
+  Object.values(rulesInForce()).flatMap((rules) => {
+    const looser = Object.entries(rules).flatMap(([place, { looserBecause: reason }]) => (typeof reason === 'string' ? [{ place, reason }] : []))
+    return [...groupBy(looser, ({ reason }) => reason)].map(([reason, group]) => ({ places: group.map(({ place }) => place), reason }))
+  })
 
 /** A rule that is another one than before; null where there is none. */
 export interface RuleChange {

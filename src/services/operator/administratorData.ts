@@ -18,8 +18,8 @@ export function useAdministratorData({ PLANS_FILE, PRICES_FILE, RULES_FILE }: Pi
   usePrices(PRICES_FILE ? readDataFile('PRICES_FILE', PRICES_FILE, PricesFile).prices : [])
   const rules = RULES_FILE ? readDataFile('RULES_FILE', RULES_FILE, RulesFile) : { calling_hours: [], consent: [], recording: [] }
   const hours = rules.calling_hours.map((entry) => ({ ...entry, place: entry.rule.id }))
-  for (const { place, looserBecause } of [...hours, ...rules.consent, ...rules.recording])
-    if (looserBecause !== null) log.warn({ place, reason: looserBecause }, 'a rule of RULES_FILE permits calls that the law forbids')
+  for (const { place, rule } of [...hours, ...rules.consent, ...rules.recording])
+    if (rule.looserBecause !== undefined) log.warn({ place, reason: rule.looserBecause }, 'a rule of RULES_FILE permits calls that the law forbids')
   useHostRules(rules.calling_hours)
   useHostConsentRules(rules.consent)
   useHostRecordingRules(rules.recording)

@@ -62,6 +62,8 @@ describe("a rule of the administrator's file on", () => {
     ['recording', japanese, { place: 'UK' }, 'recording.0.place: must be the ISO 3166 code'],
     ['recording', japanese, { recording: 'allowed' }, 'recording.0.recording: '],
     ['recording', japanese, { basis: 'x'.repeat(501) }, 'recording.0.basis: '],
+    ['recording', japanese, { basis: 'House\u0000rule' }, 'recording.0.basis: contains characters that cannot be stored'],
+    ['consent', german, { looser_because: `Opinion of counsel \ud800` }, 'consent.0.looser_because: contains characters that cannot be stored'],
     ['recording', japanese, { valid_to: '2026-01-01T00:00:00Z' }, 'recording.0.valid_to: must be after valid_from'],
   ])('%s is refused by its place in the file if it is wrong: %j %j', (list, rule, wrong, problem) => {
     expect(problemsOf({ [list]: [{ ...rule, ...wrong }] })[0]).toContain(problem)

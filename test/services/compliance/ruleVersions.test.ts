@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { anyWorkspace } from '../../../src/kernel/db/db.ts'
 import hours from '../../../src/data/calling-hours.json' with { type: 'json' }
 import recording from '../../../src/data/recording-rules.json' with { type: 'json' }
+import places from '../../../src/data/territories.json' with { type: 'json' }
 import { hoursVersion } from '../../../src/services/compliance/legalHours.ts'
 import { RULES_VERSION } from '../../../src/services/calls/recordings/recordings.ts'
 import { contentHashOf, versionOf } from '../../../src/services/compliance/ruleVersions.ts'
@@ -20,10 +21,12 @@ test('a changed rule table gets a new date', () => {
 })
 
 test('tables with different contents never share a version, even without a new date', () => {
-  const version = versionOf(recording)
+  const { territories } = places
+  const version = versionOf({ ...recording, territories })
   expect(version).toBe(RULES_VERSION)
   expect(version).toMatch(/^2026-11-28\.1-[0-9a-f]{8}$/)
-  expect(versionOf({ ...recording, unlisted: { ...recording.unlisted, suppress: true } } as typeof recording)).not.toBe(version)
+  expect(versionOf({ ...recording, unlisted: { ...recording.unlisted, suppress: true }, territories })).not.toBe(version)
+  expect(versionOf({ ...recording, territories: { ...territories, PR: undefined } })).not.toBe(version)
 })
 
 test('a call has the version of its recording rules, and an older call has none', async () => {

@@ -5,6 +5,7 @@ import { inAnyWorkspace } from '../../../src/kernel/db/workspaceContext.ts'
 import { useHostConsentRules } from '../../../src/services/compliance/consentRules.ts'
 import { useHostRules } from '../../../src/services/compliance/hostRules.ts'
 import { RulesFile } from '../../../src/services/compliance/rulesFile.ts'
+import { hoursVersion } from '../../../src/services/compliance/legalHours.ts'
 import { compareRules, rulesInForce } from '../../../src/services/compliance/rulesInForce.ts'
 import * as ruleChanges from '../../../src/services/planning/compliance/ruleChanges.ts'
 import type { Client } from '../../kit/clients/client.ts'
@@ -77,13 +78,28 @@ test('changed rules are shown with the running campaigns to which they apply, an
       table: 'calling_hours',
       place: 'US-FL',
       before: expect.stringMatching(/^Mon-Fri 08:00-20:00, .*at most 3 calls in 24 hours$/),
-      after: 'Mon-Fri 09:00-17:00, Sat none, Sun none, no calls on public holidays, at most 1 calls in 24 hours',
+      after: 'Mon-Fri 09:00-17:00, Sat none, Sun none, no calls on public holidays, at most 1 call in 24 hours',
     },
   ])
   expect(issues).toMatchObject([{ details: { campaign: 'Florida', places: ['US-FL'] }, path: `/campaigns/${id}?tab=settings` }])
   expect(await alertsOf(acme.key)).toEqual([{ code: 'rules_changed', data: { campaigns: ['Florida'], places: ['US-FL'] }, path: '/compliance' }])
   expect(await reviewOf(other.key)).toMatchObject({ issues: [] })
   expect(await alertsOf(other.key)).toEqual([])
+})
+
+test('rules that permit what certain law forbids are named with their reason, in the review, the changes and the version', async () => {
+  const { key } = await createTenant(testServer())
+  const reason = 'Opinion of counsel of 2026-11-02'
+  const before = hoursVersion()
+  useRules({ ...FLORIDA, place: 'US', mon_fri: [['07:00', '22:00']], looser_because: reason })
+  await check()
+  const { issues, rule_changes: changes } = (await key.get('/compliance')).body
+  const looser = (issues as { code: string; status: string; details: { places: string[]; reason: string }; message: string }[]).filter(({ code }) => code === 'rules_looser')
+  expect(looser).toMatchObject([{ status: 'risky', details: { places: expect.arrayContaining(['US', 'PR']), reason }, message: expect.stringContaining(reason) }])
+  expect((changes as { place: string; after: string }[]).find(({ place }) => place === 'US')!.after).toContain(`, although the law forbids it (${reason})`)
+  const version = hoursVersion()
+  useRules({ ...FLORIDA, place: 'US', mon_fri: [['07:00', '22:00']], looser_because: `${reason}, renewed` })
+  expect(new Set([before, version, hoursVersion()]).size).toBe(3)
 })
 
 test('the same rules change nothing, and a server that still has the earlier ones does not change them back', async () => {

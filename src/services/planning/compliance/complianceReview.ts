@@ -4,7 +4,7 @@ import { DAY_MS } from '../../../kernel/lib/zoneDays.ts'
 import { consentRulesVersion } from '../../compliance/consentRules.ts'
 import { findHonorDate } from '../../compliance/honorDates.ts'
 import { hoursVersion } from '../../compliance/legalHours.ts'
-import type { RulesTable } from '../../compliance/rulesInForce.ts'
+import { listLooser, type RulesTable } from '../../compliance/rulesInForce.ts'
 import { recordingRulesVersion } from '../../compliance/recordingRules.ts'
 import { REGISTER_RULES_VERSION } from '../../compliance/registers/registerRules.ts'
 import * as registers from '../../compliance/registers/registers.ts'
@@ -68,6 +68,7 @@ export async function review(actor: Actor): Promise<ComplianceReview> {
   const now = clock.now()
   const issues = [
     ...listChangeIssues(reviews, changes),
+    ...listLooser().map((rules) => issue('rules_looser', { ...rules }, '/compliance')),
     ...listRegisterIssues(reviews, lists, now),
     ...reviews.flatMap(listCampaignIssues),
     ...listRowIssues(rows, now),

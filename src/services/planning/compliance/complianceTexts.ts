@@ -14,6 +14,10 @@ export const COMPLIANCE_TEXTS = {
     message: `The rules on ${places} changed at ${at}. They apply to the running campaign "${campaign}".`,
     action: 'Read what changed, and check the settings of the campaign.',
   })),
+  rules_looser: codedText(['places', 'reason'], ({ places, reason }): IssueText => ({
+    message: `A rule of the server administrator on ${places} permits what the law certainly forbids. The reason given: ${reason}`,
+    action: 'Ask the server administrator, and have a lawyer check the reason.',
+  })),
   register_missing: codedText(['country', 'campaigns'], ({ country, campaigns }): IssueText => ({
     message: `The law of ${country} demands that marketing calls respect its do-not-call register, and none is loaded. These campaigns call there: ${campaigns}.`,
     action: 'Load the register, or have the server administrator load it for all workspaces.',
@@ -81,6 +85,7 @@ export type ComplianceFacts<Code extends ComplianceCode> = FactsOf<(typeof COMPL
 /** What kind of issue each is: something overdue, something that may become a violation, or something that is not there. */
 export const COMPLIANCE_STATUSES = {
   rules_changed: 'risky',
+  rules_looser: 'risky',
   register_missing: 'missing',
   register_expired: 'late',
   register_expiring: 'risky',

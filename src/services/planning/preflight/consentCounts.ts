@@ -3,7 +3,7 @@ import { clock } from '../../../kernel/lib/clock.ts'
 import type { Campaign } from '../../../generated/prisma/client.ts'
 import { sql } from '../../../kernel/db/sqlText.ts'
 import { statement } from '../../../kernel/db/statement.ts'
-import { demandsRegister } from '../../compliance/registers/registerRules.ts'
+import { registerCountryOf } from '../../compliance/registers/registerRules.ts'
 import { registerKeys, registersThatList } from '../../compliance/registers/registerHashes.ts'
 import { type ConsentPolicy, findDemand, findLegalDemand, hasConsent, type ValidConsent } from '../../compliance/consentRules.ts'
 import { LOCATION_KEYS, locate, type Location } from '../../compliance/leadLocations.ts'
@@ -25,7 +25,7 @@ export interface ConsentCounts {
   unproven: number
   /** Those that are on a do-not-call register. */
   registered: number
-  /** Leads of marketing campaigns, by the countries whose law demands a look at a register. */
+  /** Leads of marketing campaigns, by the countries at whose register the law demands a look. */
   demanding: Map<string, number>
   /** Their countries, and their states and provinces such as `US-FL`. */
   places: Set<string>
@@ -67,7 +67,8 @@ export async function countWithoutConsent(campaign: Campaign, limit = MAX_LEADS)
     const { country } = place
     const lacking = isRegistered ? 'registered' : findLack(consent!, country, fromJson<ValidConsent[]>(consents), now)
     if (lacking) counts[lacking]++
-    if (consent!.purpose === 'marketing' && demandsRegister(country)) increment(counts.demanding, country)
+    const registerCountry = consent!.purpose === 'marketing' ? registerCountryOf(country) : null
+    if (registerCountry !== null) increment(counts.demanding, registerCountry)
     for (const name of namesOf(place)) counts.places.add(name)
     if (LEGAL_WAITS.includes(waitReason)) counts.limited++
     if (index % SLICE === SLICE - 1) await yieldToEventLoop()

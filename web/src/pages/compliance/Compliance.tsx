@@ -11,6 +11,7 @@ import { EmptyState, QueryResult } from '../../parts/page/States.tsx'
 import { type Column, DataTable } from '../../parts/tables/DataTable.tsx'
 import { useFacts } from '../../parts/text/useFacts.ts'
 import { ComplianceDocument, type ComplianceQuery } from './Compliance.gql.ts'
+import { useRuleText } from './useRuleText.ts'
 
 type Review = ComplianceQuery['compliance']
 type Change = Review['ruleChanges'][number]
@@ -112,17 +113,18 @@ function usePlaceName() {
   return (place: string) => (place === 'default' ? t('otherPlaces') : place.length === 2 ? format.country(place) : place)
 }
 
-/** The changed rules, as the server describes them in English. */
+/** The changed rules, and what they say in the reader's language. */
 function Changes({ review: { ruleChanges } }: { review: Review }) {
   const t = useMessages('compliance')
   const format = useFormat()
   const toPlace = usePlaceName()
+  const toText = useRuleText()
   if (ruleChanges.length === 0) return null
   const columns: Column<Change>[] = [
     { key: 'place', header: t('place'), cell: ({ place }) => toPlace(place) },
     { key: 'rule', header: t('rule'), cell: ({ table }) => t(`table.${table}`), isMinor: true },
-    { key: 'before', header: t('before'), width: 'minmax(120px, 2fr)', cell: ({ before }) => <bdi title={before}>{before}</bdi>, isMinor: true },
-    { key: 'after', header: t('after'), width: 'minmax(120px, 2fr)', cell: ({ after }) => <bdi title={after}>{after}</bdi> },
+    { key: 'before', header: t('before'), width: 'minmax(120px, 2fr)', cell: ({ table, beforeRule }) => <Rule text={toText(table, beforeRule)} />, isMinor: true },
+    { key: 'after', header: t('after'), width: 'minmax(120px, 2fr)', cell: ({ table, afterRule }) => <Rule text={toText(table, afterRule)} /> },
     { key: 'changed', header: t('changed'), cell: ({ changedAt }) => format.moment(changedAt), isMinor: true },
   ]
   return (
@@ -138,6 +140,8 @@ function Changes({ review: { ruleChanges } }: { review: Review }) {
     </Section>
   )
 }
+
+const Rule = ({ text }: { text: string }) => <bdi title={text}>{text}</bdi>
 
 function Rules({ review: { rules } }: { review: Review }) {
   const t = useMessages('compliance')
