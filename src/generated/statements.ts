@@ -348,6 +348,7 @@ export interface StatementTypes {
   'leads.listOfNumber': { params: { workspaceId: number; phoneNumber: string }; row: { id: number; workspaceId: number; campaignId: number; externalId: string | null; phoneNumber: string; name: string | null; data: Json; status: string; attempts: number; refusals: number; nextAttemptAt: Date | null; waitReason: string | null; lastCallId: number | null; lastOutcome: string | null; numberId: number | null; importId: number | null; createdAt: Date; updatedAt: Date; deletedAt: Date | null } }
   'leads.listOldest': { params: { workspaceId: number; campaignId: number; status?: string | null | undefined; part?: string | null | undefined; cursor?: number | null | undefined; take: bigint | number; fields: readonly string[] }; row: { id: number; workspaceId: number; campaignId: number; externalId: string | null; phoneNumber: string; name: string | null; data: Json; status: string; attempts: number; refusals: number; nextAttemptAt: Date | null; waitReason: string | null; lastCallId: number | null; lastOutcome: string | null; numberId: number | null; importId: number | null; createdAt: Date; updatedAt: Date; deletedAt: Date | null } }
   'leads.lockCalled': { params: { workspaceId: number; leadIds: readonly number[]; callIds: readonly number[] }; row: { id: number; attempts: number; refusals: number; campaignStatus: string; settings: Json; isListed: boolean } }
+  'leads.lockCampaignsOfClosedNumber': { params: { workspaceId: number; phoneNumber: string }; row: { id: number } }
   'leads.lockCampaignsOfNumber': { params: { workspaceId: number; phoneNumber: string }; row: { id: number } }
   'leads.lockCampaignsOfNumbers': { params: { workspaceId: number; numbers: readonly string[] }; row: { id: number; purpose: string | null; settings: Json } }
   'leads.lockClosedWithoutConsent': { params: { workspaceId: number; now: Date | string; campaignIds: readonly number[]; numbers: readonly string[] }; row: { id: number; campaignId: number; phoneNumber: string; data: Json; consents: Json } }
@@ -358,6 +359,7 @@ export interface StatementTypes {
   'leads.reconsider': { params: { workspaceId: number; campaignId: number }; row: {  } }
   'leads.remove': { params: { now: Date | string; workspaceId: number; campaignId: number; id: number }; row: { phoneNumber: string; externalId: string | null } }
   'leads.removeSelected': { params: { now: Date | string; workspaceId: number; campaignId: number; ids: readonly number[] }; row: { ids: number[] | null; refused: Json } }
+  'leads.reopenUnlisted': { params: { now: Date | string; workspaceId: number; campaignIds: readonly number[]; phoneNumber: string; since: Date | string }; row: {  } }
   'leads.reopenWithConsent': { params: { now: Date | string; workspaceId: number; leadIds: readonly number[] }; row: {  } }
   'leads.requeue': { params: { now: Date | string; workspaceId: number; campaignId: number; outcomes: readonly string[] }; row: {  } }
   'leads.requeueSelected': { params: { now: Date | string; workspaceId: number; campaignId: number; ids: readonly number[] }; row: { ids: number[] | null; refused: Json } }

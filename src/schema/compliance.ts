@@ -32,7 +32,12 @@ const RuleChange = builder.objectRef<ruleChanges.RecordedChange>('RuleChange').i
     place: t.exposeString('place', { description: 'Country, or state or province such as `US-FL`. `default` for places without a rule of their own.' }),
     before: t.string({ description: 'The earlier rule in English.', resolve: ({ table, before }) => describeRule(table, before) }),
     after: t.string({ description: 'The new rule in English.', resolve: ({ table, after }) => describeRule(table, after) }),
-    beforeRule: t.field({ type: 'JSON', nullable: true, description: 'What the earlier rule says. `null` if there was none.', resolve: ({ before }) => before }),
+    beforeRule: t.field({
+      type: 'JSON',
+      nullable: true,
+      description: 'What the earlier rule says. `null` if there was none.',
+      resolve: ({ before }) => before,
+    }),
     afterRule: t.field({ type: 'JSON', nullable: true, description: 'What the new rule says. `null` if there is none.', resolve: ({ after }) => after }),
   }),
 })

@@ -57,7 +57,8 @@ test.each([
 })
 
 const offsetOf = (timeZone: string) =>
-  new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(new Date('2026-07-15')).find(({ type }) => type === 'timeZoneName')!.value
+  new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(new Date('2026-07-15')).find(({ type }) => type === 'timeZoneName')!
+    .value
 
 test('a mobile number can be anywhere in its country, unless mobile numbers there have area codes', () => {
   expect(locateNumber('+61412345678').zones).toEqual(expect.arrayContaining(['Australia/Perth', 'Australia/Sydney', 'Australia/Lord_Howe']))

@@ -94,8 +94,12 @@ test('rules that permit what certain law forbids are named with their reason, in
   useRules({ ...FLORIDA, place: 'US', mon_fri: [['07:00', '22:00']], looser_because: reason })
   await check()
   const { issues, rule_changes: changes } = (await key.get('/compliance')).body
-  const looser = (issues as { code: string; status: string; details: { places: string[]; reason: string }; message: string }[]).filter(({ code }) => code === 'rules_looser')
-  expect(looser).toMatchObject([{ status: 'risky', details: { places: expect.arrayContaining(['US', 'PR']), reason }, message: expect.stringContaining(reason) }])
+  const looser = (issues as { code: string; status: string; details: { places: string[]; reason: string }; message: string }[]).filter(
+    ({ code }) => code === 'rules_looser',
+  )
+  expect(looser).toMatchObject([
+    { status: 'risky', details: { places: expect.arrayContaining(['US', 'PR']), reason }, message: expect.stringContaining(reason) },
+  ])
   expect((changes as { place: string; after: string }[]).find(({ place }) => place === 'US')!.after).toContain(`, although the law forbids it (${reason})`)
   const version = hoursVersion()
   useRules({ ...FLORIDA, place: 'US', mon_fri: [['07:00', '22:00']], looser_because: `${reason}, renewed` })

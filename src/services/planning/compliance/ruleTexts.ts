@@ -21,7 +21,11 @@ const DESCRIBE = {
       `Sun ${describeHours(sun)}`,
       !holidays && 'no calls on public holidays',
       holidayEveIs && 'Saturday hours on the day before them',
-      ...caps.map((cap) => ('hours' in cap ? `at most ${countOf(cap.max, 'call')} in ${countOf(cap.hours, 'hour')}` : `no calls for ${countOf(cap.refusedDays, 'day')} after a refusal`)),
+      ...caps.map((cap) =>
+        'hours' in cap
+          ? `at most ${countOf(cap.max, 'call')} in ${countOf(cap.hours, 'hour')}`
+          : `no calls for ${countOf(cap.refusedDays, 'day')} after a refusal`,
+      ),
     ]
       .filter(Boolean)
       .join(', '),

@@ -74,6 +74,48 @@ describe('the leads of a number that opted out', () => {
     expect(await decisionsOf(lead!.id)).toHaveLength(1)
   })
 
+  test('wait again once the opt-out is undone, except where it was heard, and as long as the number is not listed for another reason', async () => {
+    const { agentId } = await makeCall(acme.id)
+    const number = newNumber()
+    const own = await createCampaign(acme.id, agentId!, { phones: [number], campaign: { status: 'paused' } })
+    const [heard] = await leadsOf(own.id)
+    const call = await addCall(acme.id, { toNumber: number, campaignId: own.id, leadId: heard!.id })
+    await anyWorkspace.lead.update({ where: { id: heard!.id }, data: { status: 'calling', attempts: 1, lastCallId: call.id } })
+    const [waiting, ended, before] = await Promise.all(
+      ['paused', 'completed', 'paused'].map((status) => createCampaign(acme.id, agentId!, { phones: [number], campaign: { status } })),
+    )
+    const [earlier] = await leadsOf(before!.id)
+    await anyWorkspace.lead.update({ where: { id: earlier!.id }, data: { status: 'do_not_call' } })
+    await anyWorkspace.leadDecision.create({
+      data: {
+        workspaceId: acme.id,
+        campaignId: before!.id,
+        leadId: earlier!.id,
+        decision: 'end',
+        reason: 'do_not_call_list',
+        createdAt: new Date('2026-01-01'),
+      },
+    })
+    const statusesOf = async () => (await Promise.all([own, waiting!, ended!, before!].map(({ id }) => leadsOf(id)))).map(([lead]) => lead!.status)
+    await callProgress.applySnapshot(call, snapshot())
+    await waitFor('the leads to close', async () => (await statusesOf()).every((status) => status === 'do_not_call'))
+    await gql(UNDO, { id: (await optOutOf(call))!.id })
+    await waitFor('the lead to wait again', async () => (await statusesOf())[1] === 'pending')
+    expect(await statusesOf()).toEqual(['do_not_call', 'pending', 'do_not_call', 'do_not_call'])
+    const [lead] = await leadsOf(waiting!.id)
+    expect((await decisionsOf(lead!.id)).map(({ decision, reason }) => [decision, reason])).toEqual([
+      ['end', 'do_not_call_list'],
+      ['wait', 'opt_out_undone'],
+    ])
+    const again = await addCall(acme.id, { toNumber: number })
+    await callProgress.applySnapshot(again, snapshot())
+    await waitFor('the lead to close again', async () => (await statusesOf())[1] === 'do_not_call')
+    await gql('mutation ($n: String!) { addDncEntry(input: { phoneNumber: $n }) { id } }', { n: number })
+    await gql(UNDO, { id: (await optOutOf(again))!.id })
+    await optOutFollowUps.run((await optOutOf(again))!.id)
+    expect((await statusesOf())[1]).toBe('do_not_call')
+  })
+
   test('are not called again, even if the call they are in would be repeated', async () => {
     const { agentId } = await makeCall(acme.id)
     const campaign = await createCampaign(acme.id, agentId!, { phones: [newNumber()] })

@@ -123,7 +123,13 @@ function Changes({ review: { ruleChanges } }: { review: Review }) {
   const columns: Column<Change>[] = [
     { key: 'place', header: t('place'), cell: ({ place }) => toPlace(place) },
     { key: 'rule', header: t('rule'), cell: ({ table }) => t(`table.${table}`), isMinor: true },
-    { key: 'before', header: t('before'), width: 'minmax(120px, 2fr)', cell: ({ table, beforeRule }) => <Rule text={toText(table, beforeRule)} />, isMinor: true },
+    {
+      key: 'before',
+      header: t('before'),
+      width: 'minmax(120px, 2fr)',
+      cell: ({ table, beforeRule }) => <Rule text={toText(table, beforeRule)} />,
+      isMinor: true,
+    },
     { key: 'after', header: t('after'), width: 'minmax(120px, 2fr)', cell: ({ table, afterRule }) => <Rule text={toText(table, afterRule)} /> },
     { key: 'changed', header: t('changed'), cell: ({ changedAt }) => format.moment(changedAt), isMinor: true },
   ]
