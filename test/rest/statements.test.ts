@@ -88,6 +88,13 @@ const REQUESTS: Record<string, (key: Client, n: number) => Promise<{ status: num
   'POST /integrations/connect': (key) => key.post('/integrations/connect', { carrier: 'twilio', credentials }),
   'GET /dnc': (key) => key.get('/dnc'),
   'GET /dnc/registers': (key) => key.get('/dnc/registers'),
+  'GET /consents': (key) => key.get('/consents?phone_number=%2B12125550100'),
+  'POST /consents': (key, n) => key.post('/consents', { phone_number: newNumber(), basis: 'none_stated', source: `Form ${n}` }),
+  'POST /consents/{consent_id}/revoke': async (key) => {
+    const { id } = (await key.post('/consents', { phone_number: newNumber(), basis: 'none_stated' })).body
+    statements.length = 0
+    return key.post(`/consents/${id}/revoke`)
+  },
   'POST /dnc': (key) => key.post('/dnc', { phone_number: newNumber() }),
   'GET /dnc/check': (key) => key.get('/dnc/check?phone_number=%2B12125550100'),
   'DELETE /dnc/{phone_number}': async (key) => {
@@ -149,6 +156,7 @@ const EXPECTED_COUNTS: Record<string, [number: number, why: string]> = {
     12,
     'number, the release, what is to be undone, a lock and its end, the number, who has it since, what is gone, the end',
   ],
+  'POST /consents': [6, 'a transaction of the consent with its job, the room that is left, and the row as it is shown; who asks'],
   'POST /integrations/connect': [
     9,
     'a transaction of its lock, what is known, the change and the numbers to set up; the connection as it is shown; who asks, a alert that may stand',

@@ -6,9 +6,8 @@ export const newConsent = {
   source: 'Web form',
   given_at: '2026-01-31T10:00:00.000Z',
   evidence: 'https://example.com/forms/7',
-  expires_at: null,
 }
 
-export const consent = { id: 9, ...newConsent, status: 'valid', revoked_at: null, created_at: '2026-02-01T09:00:00.000Z' }
+export const consent = { id: 9, ...newConsent, status: 'valid', expires_at: null, revoked_at: null, created_at: '2026-02-01T09:00:00.000Z' }
 
 export const revokedConsent = { ...consent, status: 'revoked', revoked_at: '2026-03-01T09:00:00.000Z' }

@@ -8,6 +8,8 @@ import { idParam, pageArgs, paging, phoneQuery } from '../params.ts'
 import { only, page } from '../reply.ts'
 import { route } from '../route.ts'
 
+const notTool = 'a consent is evidence, which people record and revoke'
+
 export const consentRoutes = [
   route({
     method: 'GET',
@@ -16,6 +18,7 @@ export const consentRoutes = [
     scope: 'compliance:read',
     status: 200,
     tool: 'list_consents',
+    notTool,
     command: 'consents list',
     summary: 'List the consents of a number',
     about: 'All consents of a phone number, newest first, including expired and revoked ones.',
@@ -33,6 +36,7 @@ export const consentRoutes = [
     scope: 'compliance:write',
     status: 201,
     tool: 'record_consent',
+    notTool,
     command: 'consents record',
     summary: 'Record a consent',
     about: 'Records what permits calls to a phone number. A consent that states the same as an earlier one is stored once, and the earlier one is returned.',
@@ -52,6 +56,7 @@ export const consentRoutes = [
     scope: 'compliance:write',
     status: 200,
     tool: 'revoke_consent',
+    notTool,
     command: 'consents revoke',
     summary: 'Revoke a consent',
     about: 'The consent stays in the list as revoked. A consent that was revoked before keeps its time. It applies to the next call.',

@@ -8,7 +8,6 @@ import { ButtonLink, PathLink } from '../../parts/page/links.tsx'
 import { Page } from '../../parts/page/Page.tsx'
 import { Section } from '../../parts/page/Section.tsx'
 import { EmptyState, QueryResult } from '../../parts/page/States.tsx'
-import { type Column, DataTable } from '../../parts/tables/DataTable.tsx'
 import { useFacts } from '../../parts/text/useFacts.ts'
 import { ComplianceDocument, type ComplianceQuery } from './Compliance.gql.ts'
 import { useRuleText } from './useRuleText.ts'
@@ -113,41 +112,47 @@ function usePlaceName() {
   return (place: string) => (place === 'default' ? t('otherPlaces') : place.length === 2 ? format.country(place) : place)
 }
 
-/** The changed rules, and what they say in the reader's language. */
+/** The changed rules, and what they say in the reader's language. Places with the same change are listed together. */
 function Changes({ review: { ruleChanges } }: { review: Review }) {
   const t = useMessages('compliance')
   const format = useFormat()
   const toPlace = usePlaceName()
   const toText = useRuleText()
   if (ruleChanges.length === 0) return null
-  const columns: Column<Change>[] = [
-    { key: 'place', header: t('place'), cell: ({ place }) => toPlace(place) },
-    { key: 'rule', header: t('rule'), cell: ({ table }) => t(`table.${table}`), isMinor: true },
-    {
-      key: 'before',
-      header: t('before'),
-      width: 'minmax(120px, 2fr)',
-      cell: ({ table, beforeRule }) => <Rule text={toText(table, beforeRule)} />,
-      isMinor: true,
-    },
-    { key: 'after', header: t('after'), width: 'minmax(120px, 2fr)', cell: ({ table, afterRule }) => <Rule text={toText(table, afterRule)} /> },
-    { key: 'changed', header: t('changed'), cell: ({ changedAt }) => format.moment(changedAt), isMinor: true },
-  ]
   return (
     <Section title={t('changes')} about={t('changesAbout')}>
-      <DataTable
-        label={t('changes')}
-        columns={columns}
-        rows={ruleChanges}
-        rowKey={({ table, place, changedAt }) => `${table} ${place} ${changedAt}`}
-        secondLine={({ table }) => t(`table.${table}`)}
-        empty={null}
-      />
+      <Stack gap="md">
+        {groupChanges(ruleChanges).map(({ places, table, beforeRule, afterRule, changedAt }) => (
+          <div key={`${table} ${places[0]} ${changedAt}`} role="group" aria-label={format.list(places.map(toPlace))}>
+            <Text size="sm" fw={500}>
+              {format.list(places.map(toPlace))}
+            </Text>
+            <Facts
+              facts={[
+                { name: t('rule'), value: t(`table.${table}`) },
+                { name: t('before'), value: toText(table, beforeRule) },
+                { name: t('after'), value: toText(table, afterRule) },
+                { name: t('changed'), value: format.moment(changedAt) },
+              ]}
+            />
+          </div>
+        ))}
+      </Stack>
     </Section>
   )
 }
 
-const Rule = ({ text }: { text: string }) => <bdi title={text}>{text}</bdi>
+/** Puts changes together that differ only by their place. */
+function groupChanges(changes: readonly Change[]) {
+  const groups = new Map<string, Omit<Change, 'place'> & { places: string[] }>()
+  for (const { place, ...change } of changes) {
+    const key = JSON.stringify(change)
+    const group = groups.get(key)
+    if (group) group.places.push(place)
+    else groups.set(key, { ...change, places: [place] })
+  }
+  return [...groups.values()]
+}
 
 function Rules({ review: { rules } }: { review: Review }) {
   const t = useMessages('compliance')
