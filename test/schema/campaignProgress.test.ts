@@ -47,6 +47,15 @@ const PROGRESS = `subscription ($id: ID!) { campaignProgress(campaignId: $id) {
   stats { leads { pending calling completed failed total } calls { completed busy ringing total } outcomes talkMinutes cost }
 } }`
 
+test('a campaign whose leads are all for later has no estimate of the time left', async () => {
+  const id = await campaign({ status: 'running', waiting: { reason: 'leads_wait', cause: 'retry_busy', until: '2030-01-01T08:00:00.000Z' } })
+  await leads(id, { pending: 2, completed: 1 })
+  await call(id, { status: 'busy', createdAt: secondsAgo(40), finishedAt: secondsAgo(10) })
+  const events = watch(PROGRESS, id)
+  await waitFor('the current state', () => events().length > 0)
+  expect(events()[0]).toMatchObject({ activeCalls: 0, callsPerMinute: 1, remainingSeconds: null })
+})
+
 test('progress has leads, calls, outcomes, cost, rate and what remains', async () => {
   const id = await campaign({
     status: 'running',

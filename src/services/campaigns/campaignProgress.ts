@@ -53,7 +53,7 @@ export async function getProgress(actor: Actor, campaignId: CampaignId): Promise
     ...row,
     stats: stats!,
     budgetSpent: budget === null ? null : shareOf(stats!.cost, parseMicros(budget) ?? 0n),
-    remainingSeconds: row.status === 'running' ? estimateRemainingSeconds(stats!, row) : null,
+    remainingSeconds: row.status === 'running' && !isIdle(row) ? estimateRemainingSeconds(stats!, row) : null,
     at,
   }
 }
@@ -74,6 +74,10 @@ const sumOf = (counts: Record<string, number>) => Object.values(counts).reduce((
 const countLeads = ({ leads }: campaignStats.CampaignStats) => ({ total: sumOf(leads), open: (leads.pending ?? 0) + (leads.calling ?? 0) })
 
 const shareOf = (part: bigint, whole: bigint) => (whole > 0n ? Math.round((Number(part) / Number(whole)) * 10_000) / 10_000 : 1)
+
+/** Whether all leads that are left are for later. The rate of the last minute says nothing then. */
+const isIdle = ({ activeCalls, waiting }: Pick<CampaignProgress, 'activeCalls' | 'waiting'>) =>
+  activeCalls === 0 && (waiting as { reason?: string } | null)?.reason === 'leads_wait'
 
 /** Estimates the remaining time, assuming that open leads need as many calls as closed ones did. */
 function estimateRemainingSeconds(stats: campaignStats.CampaignStats, { activeCalls, pace }: Pick<CampaignProgress, 'activeCalls' | 'pace'>): number | null {

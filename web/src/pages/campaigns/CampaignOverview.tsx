@@ -78,7 +78,7 @@ function Facts({ campaign: { id, status, settings, stats }, progress }: Omit<Cam
           {format.number(underWay)}
         </TextLink>
       </Fact>
-      <Fact label={t('pace')}>{isRunning && progress ? t('perMinuteCount', { count: progress.callsPerMinute }) : '–'}</Fact>
+      <Fact label={t('pace')}>{isRunning && progress ? t('perMinuteCount', { count: left == null ? 0 : progress.callsPerMinute }) : '–'}</Fact>
       <Fact label={t('remaining')}>{isRunning && left != null ? duration(left, t) : '–'}</Fact>
       <Fact label={t('callsMade')}>
         <TextLink to="/calls" search={{ campaign: id }} c="inherit" fz="inherit" fw="inherit">
