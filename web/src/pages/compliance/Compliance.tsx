@@ -70,12 +70,12 @@ function IssueRow({ issue: { code, status, details, path, ...english } }: { issu
   const [message, action] = [textOf(`${code}.message`, facts) ?? english.message, textOf(`${code}.action`, facts) ?? english.action]
   return (
     <Card withBorder padding="md" role="group" aria-label={message}>
-      <Group justify="space-between" align="flex-start" gap="sm">
-        <Group align="flex-start" gap="sm" wrap="nowrap" style={{ flex: '1 1 260px', minWidth: 0 }}>
+      <Group justify="space-between" align="flex-start" gap="sm" wrap="nowrap">
+        <Group align="flex-start" gap="xs" style={{ flex: '1 1 0', minWidth: 0 }}>
           <Badge variant="light" color={TONES[status]} style={{ flexShrink: 0 }}>
             {t(`status.${status}`)}
           </Badge>
-          <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+          <div style={{ flex: '1 1 240px', minWidth: 0, overflowWrap: 'anywhere' }}>
             <Text size="sm">{message}</Text>
             <Text size="sm" c="dimmed">
               {action}

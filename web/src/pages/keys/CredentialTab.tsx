@@ -1,6 +1,7 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { TitleRow } from '../../parts/page/TitleRow.tsx'
 
 interface CredentialTabProps {
   /** What these credentials are for. */
@@ -15,16 +16,19 @@ interface CredentialTabProps {
 export function CredentialTab({ about, newName, onNew, children }: CredentialTabProps) {
   return (
     <Stack gap="md">
-      <Group justify="space-between" align="flex-start" gap="sm">
+      <TitleRow
+        actions={
+          onNew && (
+            <Button leftSection={<Plus size={16} aria-hidden />} onClick={onNew}>
+              {newName}
+            </Button>
+          )
+        }
+      >
         <Text size="sm" c="dimmed" maw={720}>
           {about}
         </Text>
-        {onNew && (
-          <Button leftSection={<Plus size={16} aria-hidden />} onClick={onNew}>
-            {newName}
-          </Button>
-        )}
-      </Group>
+      </TitleRow>
       {children}
     </Stack>
   )

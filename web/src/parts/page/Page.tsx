@@ -1,6 +1,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { PhoneNumber } from '../text/PhoneNumber.tsx'
+import { TitleRow } from './TitleRow.tsx'
 
 interface PageProps {
   title: string
@@ -18,19 +19,16 @@ export function Page({ title, about, actions, children }: PageProps) {
   }, [title])
   return (
     <Stack gap="lg">
-      <Group justify="space-between" align="flex-start" gap="sm">
-        <div style={{ minWidth: 0 }}>
-          <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
-            {title.startsWith('+') ? <PhoneNumber number={title} /> : title}
-          </Title>
-          {about && (
-            <Text component="div" size="sm" c="dimmed" mt={2}>
-              {about}
-            </Text>
-          )}
-        </div>
-        {actions && <Group gap="xs">{actions}</Group>}
-      </Group>
+      <TitleRow actions={actions && <Group gap="xs">{actions}</Group>}>
+        <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
+          {title.startsWith('+') ? <PhoneNumber number={title} /> : title}
+        </Title>
+        {about && (
+          <Text component="div" size="sm" c="dimmed" mt={2}>
+            {about}
+          </Text>
+        )}
+      </TitleRow>
       {children}
     </Stack>
   )

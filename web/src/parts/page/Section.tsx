@@ -1,5 +1,6 @@
-import { Card, Group, Stack, Text, Title } from '@mantine/core'
+import { Card, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { TitleRow } from './TitleRow.tsx'
 
 interface SectionProps {
   title: string
@@ -15,19 +16,16 @@ export function Section({ title, about, actions, children }: SectionProps) {
   return (
     <Card withBorder padding="lg" role="group" aria-label={title}>
       <Stack gap="md">
-        <Group justify="space-between" align="flex-start" gap="sm">
-          <div style={{ minWidth: 0 }}>
-            <Title order={2} size="h4">
-              {title}
-            </Title>
-            {about && (
-              <Text component="div" size="sm" c="dimmed" maw={680}>
-                {about}
-              </Text>
-            )}
-          </div>
-          {actions}
-        </Group>
+        <TitleRow actions={actions}>
+          <Title order={2} size="h4">
+            {title}
+          </Title>
+          {about && (
+            <Text component="div" size="sm" c="dimmed" maw={680}>
+              {about}
+            </Text>
+          )}
+        </TitleRow>
         {children}
       </Stack>
     </Card>
