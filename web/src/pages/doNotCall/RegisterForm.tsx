@@ -1,4 +1,4 @@
-import { Alert, Button, FileButton, Group, Progress, Select, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { Alert, Button, FileButton, Group, Progress, Select, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { Upload } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -9,6 +9,7 @@ import { sendFile } from '../../api/upload.ts'
 import { useLanguage } from '../../languages.ts'
 import { useMessages } from '../../messages.ts'
 import { listCountries } from '../../parts/forms/countries.ts'
+import { FieldGrid } from '../../parts/forms/FieldGrid.tsx'
 import { FormLayout } from '../../parts/forms/FormLayout.tsx'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
 import { Dialog } from '../../parts/page/Dialog.tsx'
@@ -74,7 +75,7 @@ export function RegisterForm({ register, onClose, onLoaded }: RegisterFormProps)
     <Dialog onClose={onClose} title={isNew ? t('addRegister') : t('uploadTo', { name: register.name })} size="lg">
       <FormLayout onSubmit={send} action={t('upload')} isRunning={sent !== null} onCancel={onClose}>
         {isNew && (
-          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <FieldGrid cols={{ base: 1, sm: 2 }}>
             <TextInput label={common('name')} required data-autofocus disabled={created !== null} {...form.getInputProps('name')} />
             <Select
               label={t('registerType')}
@@ -93,12 +94,12 @@ export function RegisterForm({ register, onClose, onLoaded }: RegisterFormProps)
               {...form.getInputProps('country')}
             />
             <TextInput label={t('source')} disabled={created !== null} {...form.getInputProps('source')} />
-          </SimpleGrid>
+          </FieldGrid>
         )}
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <FieldGrid cols={{ base: 1, sm: 2 }}>
           <TextInput type="date" label={t('washed')} description={t('washedAbout')} {...form.getInputProps('washedAt')} />
           <TextInput label={t('column')} description={t('columnAbout')} {...form.getInputProps('column')} />
-        </SimpleGrid>
+        </FieldGrid>
         <Group gap="sm">
           <FileButton accept=".txt,.csv,.tsv,text/plain,text/csv" onChange={setFile} inputProps={{ 'aria-label': t('chooseFile') }}>
             {(props) => (

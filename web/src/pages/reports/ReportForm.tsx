@@ -1,9 +1,10 @@
-import { Select, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { Select, Text, TextInput } from '@mantine/core'
 import { useQuery } from 'urql'
 import { useMessages, useWords, type WordKind } from '../../messages.ts'
 import { CampaignPicker } from '../../parts/forms/pickers.tsx'
 import { QueryResult } from '../../parts/page/States.tsx'
 import { useAction } from '../../parts/useAction.ts'
+import { FieldGrid } from '../../parts/forms/FieldGrid.tsx'
 import { FormLayout } from '../../parts/forms/FormLayout.tsx'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
 import { useViewer } from '../../parts/viewer.tsx'
@@ -53,7 +54,7 @@ function Form({ kind, campaignId, kinds, onClose }: ReportFormProps & { kinds: r
   })
   return (
     <FormLayout onSubmit={send} action={t('createAction')} isRunning={isRunning} onCancel={onClose}>
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <FieldGrid cols={{ base: 1, xs: 2 }}>
         <Select
           label={t('type')}
           allowDeselect={false}
@@ -80,7 +81,7 @@ function Form({ kind, campaignId, kinds, onClose }: ReportFormProps & { kinds: r
           />
         )}
         {selectedType?.supportsOutcomeFilter && <TextInput label={t('outcome')} {...form.getInputProps('outcome')} />}
-      </SimpleGrid>
+      </FieldGrid>
       <Text size="sm" c="dimmed">
         {t('zone', { timezone })}
       </Text>

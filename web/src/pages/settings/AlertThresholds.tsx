@@ -4,6 +4,7 @@ import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { allowBlanks, blanksToNull } from '../../parts/forms/blanks.ts'
 import { useAction } from '../../parts/useAction.ts'
+import { FieldGrid } from '../../parts/forms/FieldGrid.tsx'
 import { FieldGroup } from '../../parts/forms/FieldGroup.tsx'
 import { FormLayout } from '../../parts/forms/FormLayout.tsx'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
@@ -34,16 +35,16 @@ export function AlertThresholds({ current }: { current: Current }) {
   return (
     <FormLayout onSubmit={send} isRunning={isRunning} isDisabled={!form.isDirty()}>
       <FieldGroup title={t('failureRate')}>
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <FieldGrid cols={{ base: 1, xs: 2 }}>
           <Limit label={t('percent')} suffix={format.percentSuffix} placeholder={t('never')} {...form.getInputProps('failureRatePercent')} />
           <Limit label={t('latestCalls')} {...form.getInputProps('failureRateCalls')} />
-        </SimpleGrid>
+        </FieldGrid>
       </FieldGroup>
       <FieldGroup title={t('unanswered')}>
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <FieldGrid cols={{ base: 1, xs: 2 }}>
           <Limit label={t('percent')} suffix={format.percentSuffix} placeholder={t('never')} {...form.getInputProps('numberUnansweredPercent')} />
           <Limit label={t('latestCallsOfNumber')} {...form.getInputProps('numberUnansweredCalls')} />
-        </SimpleGrid>
+        </FieldGrid>
       </FieldGroup>
       <FieldGroup title={t('webhookFailures')}>
         <Limit label={t('eventsInARow')} placeholder={t('never')} {...form.getInputProps('webhookFailures')} />

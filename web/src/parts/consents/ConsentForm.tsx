@@ -1,6 +1,7 @@
-import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { Select, Textarea, TextInput } from '@mantine/core'
 import { CONSENT_BASES, CONSENT_PURPOSES, type ConsentBasis, type ConsentPurpose } from '../../../../src/inputs/consents.ts'
 import { useMessages } from '../../messages.ts'
+import { FieldGrid } from '../forms/FieldGrid.tsx'
 import { FormLayout } from '../forms/FormLayout.tsx'
 import { useAppForm } from '../forms/useAppForm.ts'
 import { useAction } from '../useAction.ts'
@@ -23,7 +24,7 @@ export function ConsentForm({ phoneNumber, onDone }: { phoneNumber: string; onDo
   })
   return (
     <FormLayout onSubmit={send} action={t('record')} isRunning={isRunning} onCancel={onDone} aria-label={t('record')}>
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <FieldGrid cols={{ base: 1, sm: 2 }}>
         <Select
           label={t('basis')}
           allowDeselect={false}
@@ -40,7 +41,7 @@ export function ConsentForm({ phoneNumber, onDone }: { phoneNumber: string; onDo
         <TextInput type="date" label={t('expiresAt')} {...form.getInputProps('expiresAt')} />
         <TextInput label={t('source')} {...form.getInputProps('source')} />
         <TextInput label={t('evidence')} {...form.getInputProps('evidence')} />
-      </SimpleGrid>
+      </FieldGrid>
       <Textarea label={t('text')} autosize minRows={2} {...form.getInputProps('text')} />
     </FormLayout>
   )

@@ -1,9 +1,10 @@
-import { NumberInput, SimpleGrid, TextInput } from '@mantine/core'
+import { NumberInput, TextInput } from '@mantine/core'
 import { z } from 'zod'
 import { ConnectedAppLimits } from '../../../../src/inputs/connectedApps.ts'
 import { useMessages } from '../../messages.ts'
 import { AMOUNT, toAmount } from './amounts.ts'
 import { useAppForm } from './useAppForm.ts'
+import { FieldGrid } from './FieldGrid.tsx'
 
 /** Form values of an app's limits. Empty is unlimited. */
 export interface CapFormValues extends Record<string, unknown> {
@@ -35,7 +36,7 @@ export const toLimits = ({ callLimit, spendLimit }: CapFormValues) => ({
 export function CapFields({ form }: { form: CapForm }) {
   const t = useMessages('connect')
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+    <FieldGrid cols={{ base: 1, xs: 2 }}>
       <NumberInput
         label={t('callCap')}
         description={t('callCapAbout')}
@@ -55,6 +56,6 @@ export function CapFields({ form }: { form: CapForm }) {
         rightSectionWidth={52}
         {...form.getInputProps('spendLimit')}
       />
-    </SimpleGrid>
+    </FieldGrid>
   )
 }

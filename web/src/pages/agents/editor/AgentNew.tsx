@@ -7,6 +7,7 @@ import { useMessages } from '../../../messages.ts'
 import { Page } from '../../../parts/page/Page.tsx'
 import { useVoiceProviderOptions } from '../../../parts/forms/voiceProviders.ts'
 import { useAction } from '../../../parts/useAction.ts'
+import { FieldGrid } from '../../../parts/forms/FieldGrid.tsx'
 import { FormLayout } from '../../../parts/forms/FormLayout.tsx'
 import { useAppForm } from '../../../parts/forms/useAppForm.ts'
 import { useServerInfo, useViewer } from '../../../parts/viewer.tsx'
@@ -40,10 +41,10 @@ export function AgentNew() {
     <Page title={t('newTitle')} about={t('newAbout')}>
       <FormLayout onSubmit={send} action={t('createAndEdit')} isRunning={isRunning}>
         <TextInput label={t('name')} description={t('nameAbout')} placeholder={t('namePlaceholder')} required maxLength={200} {...form.getInputProps('name')} />
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <FieldGrid cols={{ base: 1, sm: 2 }}>
           <LanguageSelect label={t('lang')} {...form.getInputProps('lang')} />
           <Select label={t('engine')} allowDeselect={false} data={engines} {...form.getInputProps('voiceEngine')} />
-        </SimpleGrid>
+        </FieldGrid>
         <Starts value={start} onChange={begin} />
       </FormLayout>
     </Page>

@@ -1,6 +1,7 @@
-import { Alert, Radio, Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
+import { Alert, Radio, Select, Stack, Switch, TextInput } from '@mantine/core'
 import { CampaignSettingsInput, CONSENT_REQUIRED } from '../../../../../src/inputs/campaignSettings.ts'
 import { useMessages, useWords } from '../../../messages.ts'
+import { FieldGrid } from '../../../parts/forms/FieldGrid.tsx'
 import { FieldGroup } from '../../../parts/forms/FieldGroup.tsx'
 import { useViewer } from '../../../parts/viewer.tsx'
 import { CampaignExcludedDates } from './CampaignExcludedDates.tsx'
@@ -97,7 +98,7 @@ export function CampaignHoursSection() {
       <CampaignExcludedDates dates={form.values.excludedDates} onChange={(dates) => form.setFieldValue('excludedDates', dates)} />
       <FieldGroup title={t('schedule')} about={t('scheduleAbout')}>
         {isFixed && <Alert>{t('fixedWhileRunning')}</Alert>}
-        <SimpleGrid cols={{ base: 1, sm: 3 }}>
+        <FieldGrid cols={{ base: 1, sm: 3 }}>
           <DateField label={t('startDate')} isFixed={isFixed} props={optionalProps(form, 'startDate')} />
           <DateField label={t('endDate')} isFixed={isFixed} props={optionalProps(form, 'endDate')} />
           <Select
@@ -109,7 +110,7 @@ export function CampaignHoursSection() {
             data={ZONES.includes(timezone) ? ZONES : [timezone, ...ZONES]}
             {...form.getInputProps('timezone')}
           />
-        </SimpleGrid>
+        </FieldGrid>
       </FieldGroup>
     </SectionForm>
   )

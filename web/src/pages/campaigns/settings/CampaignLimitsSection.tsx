@@ -1,8 +1,9 @@
-import { Checkbox, Group, NumberInput, SimpleGrid, TextInput } from '@mantine/core'
+import { Checkbox, Group, NumberInput, TextInput } from '@mantine/core'
 import { CampaignSettingsInput, RETRIED, type Retried } from '../../../../../src/inputs/campaignSettings.ts'
 import { useFormat } from '../../../format.ts'
 import { useMessages, useWords } from '../../../messages.ts'
 import { toAmount } from '../../../parts/forms/amounts.ts'
+import { FieldGrid } from '../../../parts/forms/FieldGrid.tsx'
 import { FieldGroup } from '../../../parts/forms/FieldGroup.tsx'
 import { SimulatedPace } from '../SimulatedPace.tsx'
 import { DelayInput } from './DelayInput.tsx'
@@ -39,7 +40,7 @@ export function CampaignLimitsSection() {
   return (
     <SectionForm section={section}>
       <FieldGroup title={t('attempts')}>
-        <SimpleGrid cols={{ base: 1, sm: 2 }} style={{ alignItems: 'end' }}>
+        <FieldGrid cols={{ base: 1, sm: 2 }}>
           <NumberInput label={t('maxAttempts')} description={t('maxAttemptsAbout')} allowDecimal={false} {...optionalProps(form, 'maxAttempts')} />
           <NumberInput
             label={t('maxAttemptsPerDay')}
@@ -48,7 +49,7 @@ export function CampaignLimitsSection() {
             allowDecimal={false}
             {...optionalProps(form, 'maxAttemptsPerDay')}
           />
-        </SimpleGrid>
+        </FieldGrid>
         <FieldGroup
           order={4}
           title={t('retries')}
@@ -86,7 +87,7 @@ export function CampaignLimitsSection() {
         <DelayInput label={t('callbackMinutes')} description={t('callbackMinutesAbout')} {...optionalProps(form, 'callbackMinutes')} />
       </FieldGroup>
       <FieldGroup title={t('speed')}>
-        <SimpleGrid cols={{ base: 1, sm: 2 }} style={{ alignItems: 'end' }}>
+        <FieldGrid cols={{ base: 1, sm: 2 }}>
           <NumberInput
             label={t('concurrency')}
             description={t('concurrencyAbout')}
@@ -102,10 +103,10 @@ export function CampaignLimitsSection() {
             step={0.1}
             {...optionalProps(form, 'callsPerSecond')}
           />
-        </SimpleGrid>
+        </FieldGrid>
       </FieldGroup>
       <FieldGroup title={t('safety')}>
-        <SimpleGrid cols={{ base: 1, sm: 3 }} style={{ alignItems: 'end' }}>
+        <FieldGrid cols={{ base: 1, sm: 3 }}>
           <Budget props={optionalProps(form, 'budget')} />
           <NumberInput
             label={t('failureRateThreshold')}
@@ -120,7 +121,7 @@ export function CampaignLimitsSection() {
             allowDecimal={false}
             {...optionalProps(form, 'failureRateWindow')}
           />
-        </SimpleGrid>
+        </FieldGrid>
       </FieldGroup>
     </SectionForm>
   )

@@ -1,7 +1,8 @@
-import { ActionIcon, Card, Checkbox, Group, Select, SimpleGrid, TagsInput, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Card, Checkbox, Group, Select, TagsInput, Text, TextInput } from '@mantine/core'
 import { Trash2 } from 'lucide-react'
 import { useMessages, useWords } from '../../../messages.ts'
 import { KINDS, type Kind, type Question } from './campaignQuestions.ts'
+import { FieldGrid } from '../../../parts/forms/FieldGrid.tsx'
 
 interface CampaignQuestionProps {
   number: number
@@ -18,7 +19,7 @@ export function CampaignQuestion({ number, question, isFixed, onChange, onRemove
   const { key, title, ask, kind, choices, isRequired, isColumn } = question
   return (
     <Card withBorder padding="sm" role="group" aria-label={t('questionNumber', { number })}>
-      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="sm">
+      <FieldGrid cols={{ base: 1, sm: 2, lg: 3 }}>
         <TextInput
           label={t('questionTitle')}
           placeholder={t('questionTitleExample')}
@@ -45,7 +46,7 @@ export function CampaignQuestion({ number, question, isFixed, onChange, onRemove
             onChange={(value) => onChange({ kind: value as Kind })}
           />
         )}
-      </SimpleGrid>
+      </FieldGrid>
       {kind === 'choice' && (
         <TagsInput
           mt="sm"

@@ -1,9 +1,10 @@
-import { Badge, Group, Select, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Badge, Group, Select, Stack, Text, Title } from '@mantine/core'
 import { useMemo } from 'react'
 import { CONSENT_COLUMNS, LEAD_COLUMNS } from '../../../../../src/inputs/leadFiles.ts'
 import { useLanguage } from '../../../languages.ts'
 import { useMessages, useWords } from '../../../messages.ts'
 import { listCountries } from '../../../parts/forms/countries.ts'
+import { FieldGrid } from '../../../parts/forms/FieldGrid.tsx'
 import { FieldGroup } from '../../../parts/forms/FieldGroup.tsx'
 import type { Mapping, ParseOptions } from './useLeadPreview.ts'
 
@@ -28,7 +29,7 @@ export function LeadMapping({ columns, reading, onChange }: LeadMappingProps) {
       <Title order={3} size="h5">
         {t('mapping')}
       </Title>
-      <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm">
+      <FieldGrid cols={{ base: 1, xs: 2, md: 4 }}>
         {LEAD_COLUMNS.map((field) => (
           <Select
             key={field}
@@ -43,7 +44,7 @@ export function LeadMapping({ columns, reading, onChange }: LeadMappingProps) {
             placeholder={t('noColumn')}
           />
         ))}
-      </SimpleGrid>
+      </FieldGrid>
       <ConsentMapping columns={columns} mapping={mapping} onChoose={choose} />
       {others.length > 0 && (
         <Group gap={6}>
@@ -57,7 +58,7 @@ export function LeadMapping({ columns, reading, onChange }: LeadMappingProps) {
           ))}
         </Group>
       )}
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" style={{ alignItems: 'end' }}>
+      <FieldGrid cols={{ base: 1, xs: 2 }}>
         <Select
           label={t('country')}
           description={t('countryAbout')}
@@ -80,7 +81,7 @@ export function LeadMapping({ columns, reading, onChange }: LeadMappingProps) {
           allowDeselect={false}
           onChange={(onExisting) => onChange({ ...reading, onExisting: onExisting ?? 'skip' })}
         />
-      </SimpleGrid>
+      </FieldGrid>
     </Stack>
   )
 }
@@ -104,7 +105,7 @@ function ConsentMapping({ columns, mapping, onChoose }: ConsentMappingProps) {
   }
   return (
     <FieldGroup title={t('consentMapping')}>
-      <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm">
+      <FieldGrid cols={{ base: 1, xs: 2, md: 4 }}>
         {CONSENT_COLUMNS.map((field) => (
           <Select
             key={field}
@@ -118,7 +119,7 @@ function ConsentMapping({ columns, mapping, onChoose }: ConsentMappingProps) {
             placeholder={t('noColumn')}
           />
         ))}
-      </SimpleGrid>
+      </FieldGrid>
     </FieldGroup>
   )
 }
