@@ -3,6 +3,7 @@ import { useMessages } from '../../messages.ts'
 import { Page } from '../../parts/page/Page.tsx'
 import { PageTabs } from '../../parts/page/PageTabs.tsx'
 import { useCan } from '../../parts/viewer.tsx'
+import { FORM_PAGE_WIDTH } from '../../theme/tokens.ts'
 import { ServerStatus } from '../status/ServerStatus.tsx'
 import { SettingsAbout } from './SettingsAbout.tsx'
 import { SettingsData } from './SettingsData.tsx'
@@ -27,7 +28,12 @@ export function Settings() {
   const chosen = tabs.find(({ name }) => name === tab) ?? tabs[0]!
   return (
     <Page title={t('title')} about={t('subtitle')}>
-      <PageTabs tabs={tabs} value={chosen.name} onChoose={(name) => void navigate({ to: '/settings', search: { tab: name } })} />
+      <PageTabs
+        tabs={tabs}
+        value={chosen.name}
+        onChoose={(name) => void navigate({ to: '/settings', search: { tab: name } })}
+        maxWidth={FORM_PAGE_WIDTH}
+      />
     </Page>
   )
 }

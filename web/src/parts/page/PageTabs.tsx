@@ -7,10 +7,12 @@ interface PageTabsProps<Name extends string> {
   tabs: readonly { name: Name; title: string; shows: ReactNode }[]
   value: Name
   onChoose: (name: string | undefined) => void
+  /** The widest the content of a tab gets, in pixels. */
+  maxWidth?: number
 }
 
 /** Tabs of a page, chosen by the URL. The first tab is the default. */
-export function PageTabs<Name extends string>({ tabs, value, onChoose }: PageTabsProps<Name>) {
+export function PageTabs<Name extends string>({ tabs, value, onChoose, maxWidth }: PageTabsProps<Name>) {
   const list = useTabInView(value)
   return (
     <Tabs value={value} onChange={(name) => onChoose(name === tabs[0]?.name ? undefined : (name ?? undefined))} keepMounted={false}>
@@ -22,7 +24,7 @@ export function PageTabs<Name extends string>({ tabs, value, onChoose }: PageTab
         ))}
       </Tabs.List>
       {tabs.map(({ name, shows }) => (
-        <Tabs.Panel key={name} value={name}>
+        <Tabs.Panel key={name} value={name} maw={maxWidth}>
           <Suspense fallback={<SkeletonLines />}>{shows}</Suspense>
         </Tabs.Panel>
       ))}

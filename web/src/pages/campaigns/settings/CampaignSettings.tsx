@@ -9,6 +9,7 @@ import { CampaignSettingsDocument } from './CampaignForm.gql.ts'
 import { type CampaignFields, CampaignSection } from './CampaignSection.tsx'
 import { CampaignSectionForm } from './CampaignSections.tsx'
 import { SECTIONS } from './campaignSteps.ts'
+import { FORM_PAGE_WIDTH } from '../../../theme/tokens.ts'
 
 /** Campaign settings by section, saved together. */
 export function CampaignSettings({ campaignId }: { campaignId: string }) {
@@ -42,7 +43,7 @@ function Sections({ campaign }: { campaign: CampaignFields }) {
   }
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
-      <Stack gap="lg" maw={960}>
+      <Stack gap="lg" maw={FORM_PAGE_WIDTH}>
         {campaign.status === 'running' && <Alert>{t('settingsWhileRunning')}</Alert>}
         {campaign.status === 'completed' && <Alert>{t('settingsCompleted')}</Alert>}
         {SECTIONS.map((section) => (

@@ -21,6 +21,7 @@ import { type CampaignFields, CampaignSection } from './CampaignSection.tsx'
 import { CampaignSectionForm } from './CampaignSections.tsx'
 import { isEditable, isStep, type Step, stepOf, STEPS } from './campaignSteps.ts'
 import { LeadUpload } from '../../leads/imports/LeadUpload.tsx'
+import { FORM_PAGE_WIDTH } from '../../../theme/tokens.ts'
 
 /** Wizard that creates a campaign. Once it has a name it is stored as a draft, so that you can leave and come back. */
 export function CampaignWizard() {
@@ -85,7 +86,7 @@ function Draft({ id, canWrite }: { id: string; canWrite: boolean }) {
           >
             <Group align="flex-start" gap="xl" wrap="nowrap">
               <StepList id={id} step={step} />
-              <Box flex={1} miw={0}>
+              <Box flex={1} miw={0} maw={FORM_PAGE_WIDTH}>
                 <StepChoice id={id} step={step} />
                 <Title order={2} size="h3" mb="md">
                   {t(`step_${step}`)}
@@ -172,7 +173,6 @@ function StepBody({ campaign, step, canWrite }: { campaign: CampaignFields; step
 
 function LeadsStep({ campaign, onNext, onBack }: { campaign: CampaignFields; onNext: () => void; onBack: () => void }) {
   const t = useMessages('campaigns')
-  const [, refetch] = useQuery({ query: CampaignSettingsDocument, variables: { id: campaign.id } })
   const { pending, total } = campaign.stats.leads
   return (
     <Stack gap="lg">
@@ -186,7 +186,7 @@ function LeadsStep({ campaign, onNext, onBack }: { campaign: CampaignFields; onN
           )}
         </Group>
       </Card>
-      <LeadUpload campaignId={campaign.id} onDone={() => refetch({ requestPolicy: 'network-only' })} />
+      <LeadUpload campaignId={campaign.id} />
       <Group>
         <Button variant="default" onClick={onBack}>
           {t('back')}

@@ -5,16 +5,10 @@ import { LeadForm } from '../LeadForm.tsx'
 import { LeadFileDrop } from './LeadFileDrop.tsx'
 import { LeadImportSteps } from './LeadImportSteps.tsx'
 
-interface LeadUploadProps {
-  campaignId: string
-  /** Called when the leads are added and the user continues. */
-  onDone?: () => void
-}
-
 /** Adds leads to a campaign: by file upload with preview, or one by one. */
-export function LeadUpload({ campaignId, onDone }: LeadUploadProps) {
+export function LeadUpload({ campaignId }: { campaignId: string }) {
   const [importId, choose] = useState<string | null>(null)
-  if (importId) return <LeadImportSteps importId={importId} onAnother={() => choose(null)} onDone={onDone} />
+  if (importId) return <LeadImportSteps importId={importId} onAnother={() => choose(null)} />
   return <LeadSources campaignId={campaignId} onUploaded={choose} />
 }
 
