@@ -15,7 +15,7 @@ import { readMarkdown } from './documentText.ts'
 /** Folders of `docs/` with the language of their pages. */
 const LANGUAGES: Record<string, string> = { '.': 'en-US', it: 'it-IT', de: 'de-DE', es: 'es-ES', fr: 'fr-FR' }
 /** Pages for developers of the product, which users do not see. */
-const INTERNAL = new Set(['architecture.md', 'development.md', 'performance.md', 'scaling.md', 'README.md'])
+const INTERNAL = new Set(['architecture.md', 'development.md', 'performance.md', 'scaling.md', 'design.md', 'README.md'])
 
 interface Page {
   slug: string

@@ -1,4 +1,4 @@
-import { Button, Grid, Stack, Text, Title } from '@mantine/core'
+import { Box, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useLocation, useNavigate, useParams } from '../../router/index.ts'
 import { useEffect, useState } from 'react'
 import { useQuery } from 'urql'
@@ -39,14 +39,14 @@ function DocumentContent({ document }: { document: Page }) {
   const about = document.isOwn ? t('ownPage', { day: format.day(document.updatedAt) }) : <TextLink to="/docs">{t('title')}</TextLink>
   return (
     <Page title={document.title} about={about} actions={document.isOwn && <Changes document={document} />}>
-      <Grid gap="xl">
-        <Grid.Col span={{ base: 12, lg: 9 }}>
+      <Group gap={48} align="flex-start" wrap="nowrap">
+        <Box flex="0 1 auto" miw={0}>
           <Markdown text={document.body} language={document.language} />
-        </Grid.Col>
-        <Grid.Col span={3} visibleFrom="lg">
+        </Box>
+        <Box w={240} flex="0 0 auto" visibleFrom="lg" pos="sticky" top={80}>
           <Headings body={document.body} />
-        </Grid.Col>
-      </Grid>
+        </Box>
+      </Group>
     </Page>
   )
 }
@@ -57,7 +57,7 @@ function Headings({ body }: { body: string }) {
   const headings = body.replace(/^```[\s\S]*?^```/gm, '').match(/^## .+$/gm) ?? []
   if (headings.length < 2) return null
   return (
-    <Stack component="nav" aria-label={t('onThisPage')} gap={6} pos="sticky" top={80}>
+    <Stack component="nav" aria-label={t('onThisPage')} gap={6}>
       <Title order={2} size="h6">
         {t('onThisPage')}
       </Title>

@@ -23,9 +23,12 @@ const TOPICS: { name: MessageKey<'documentation'>; slugs: readonly string[] }[] 
     slugs: ['guide-first-campaign', 'guide-operations', 'getting-started', 'dashboard', 'agents', 'calls', 'campaigns', 'leads', 'results', 'knowledge'],
   },
   { name: 'topicReach', slugs: ['numbers', 'carriers', 'inbound', 'messages', 'simulator', 'simulated-carriers', 'providers'] },
-  { name: 'topicRules', slugs: ['calling-hours', 'campaign-dialing', 'do-not-call', 'recording', 'compliance', 'proof', 'privacy', 'audit'] },
+  { name: 'topicRules', slugs: ['calling-hours', 'campaign-dialing', 'consent', 'do-not-call', 'recording', 'compliance', 'proof', 'privacy', 'audit'] },
   { name: 'topicMoney', slugs: ['billing', 'analytics', 'reports', 'alerts'] },
-  { name: 'topicDevelopers', slugs: ['guide-developers', 'api', 'mcp', 'api-keys', 'cli', 'graphql', 'webhooks', 'documentation-search'] },
+  {
+    name: 'topicDevelopers',
+    slugs: ['guide-developers', 'api', 'mcp', 'api-keys', 'cli', 'graphql', 'webhooks', 'webhook-endpoints', 'documentation-search'],
+  },
   {
     name: 'topicHost',
     slugs: [
@@ -42,6 +45,7 @@ const TOPICS: { name: MessageKey<'documentation'>; slugs: readonly string[] }[] 
       'hosting-email',
       'hosting-storage',
       'hosting-keys',
+      'security',
       'hosting-operation',
       'upgrades',
       'observability',
