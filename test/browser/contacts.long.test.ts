@@ -53,7 +53,7 @@ test('a consent is recorded on the page of a contact, shown in its lead, and rev
   const page = await browser().page()
   await signIn(page, testServer().url, acme)
   await page.goto(`${testServer().url}/contacts/${phoneNumber}`)
-  await page.getByText('No consents are on record for this number.').waitFor()
+  await page.getByText('No consents yet').waitFor()
   await page.getByRole('button', { name: 'Record consent' }).click()
   await page.getByRole('form', { name: 'Record consent' }).getByRole('button', { name: 'Record consent' }).click()
   await page.getByText('This field is required').waitFor()

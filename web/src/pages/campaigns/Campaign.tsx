@@ -5,7 +5,7 @@ import { useQuery, useSubscription } from 'urql'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { CopyableId } from '../../parts/text/Copy.tsx'
-import { ButtonLink, TextLink } from '../../parts/page/links.tsx'
+import { ButtonLink } from '../../parts/page/links.tsx'
 import { useTabInView } from '../../parts/page/useTabInView.ts'
 import { Page } from '../../parts/page/Page.tsx'
 import { QueryResult, SkeletonLines } from '../../parts/page/States.tsx'
@@ -115,9 +115,9 @@ function Actions({ campaign, onDeleted }: { campaign: FullCampaign; onDeleted: (
   const { id, status } = campaign
   return (
     <>
-      <TextLink to="/calls" search={{ campaign: id }}>
+      <ButtonLink to="/calls" search={{ campaign: id }} variant="default">
         {t('seeCalls')}
-      </TextLink>
+      </ButtonLink>
       {canWrite && status === 'draft' && (
         <ButtonLink to="/campaigns/new" search={{ id }} variant="default">
           {t('continueSetup')}

@@ -1,5 +1,5 @@
-import { Badge, Button, Group } from '@mantine/core'
-import { Plus } from 'lucide-react'
+import { ActionIcon, Badge, Button, Group, Tooltip } from '@mantine/core'
+import { Plus, Trash2, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { useQuery } from 'urql'
 import { useFormat } from '../../format.ts'
@@ -91,13 +91,17 @@ function Actions({ register: { id, name }, onUpload }: { register: Register; onU
     if (isSure) await remove({ id }, { success: t('registerDeleted') })
   }
   return (
-    <Group gap="xs" wrap="nowrap">
-      <Button size="compact-xs" variant="default" onClick={onUpload} aria-label={t('uploadTo', { name })}>
-        {t('upload')}
-      </Button>
-      <Button size="compact-xs" variant="default" onClick={() => void ask()} loading={isRunning} aria-label={t('deleteNamed', { name })}>
-        {common('delete')}
-      </Button>
+    <Group gap={4} wrap="nowrap">
+      <Tooltip label={t('upload')}>
+        <ActionIcon variant="light" onClick={onUpload} aria-label={t('uploadTo', { name })}>
+          <Upload size={16} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={common('delete')}>
+        <ActionIcon variant="subtle" color="gray" onClick={() => void ask()} loading={isRunning} aria-label={t('deleteNamed', { name })}>
+          <Trash2 size={16} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
     </Group>
   )
 }

@@ -1,6 +1,6 @@
 import { ActionIcon, Group, Progress, Stack, Text } from '@mantine/core'
 import { useNavigate } from '../../router/index.ts'
-import { FileText, Trash2 } from 'lucide-react'
+import { FileText, Plus, Trash2 } from 'lucide-react'
 import { BASE_BYTES, DOCUMENTS_PER_BASE } from '../../../../src/inputs/knowledgeBases.ts'
 import { useFormat } from '../../format.ts'
 import { useMessages } from '../../messages.ts'
@@ -26,7 +26,7 @@ export function KnowledgeDocuments({ base, canEdit }: { base: KnowledgeBaseField
       title={t('documents')}
       actions={
         canEdit && (
-          <ButtonLink to="/knowledge/$id" params={{ id: base.id }} search={{ document: 'new' }} size="xs">
+          <ButtonLink to="/knowledge/$id" params={{ id: base.id }} search={{ document: 'new' }} size="xs" leftSection={<Plus size={14} aria-hidden />}>
             {t('addText')}
           </ButtonLink>
         )

@@ -34,7 +34,7 @@ export function PersonExports() {
   return (
     <Section title={t('export')} about={t('exportAbout')}>
       <FormRow onSubmit={send} action={t('exportAction')} isRunning={isRunning} isDisabled={form.values.phoneNumber.trim() === ''}>
-        <TextInput label={t('numberToExport')} placeholder="+14155550123" type="tel" autoComplete="off" required {...form.getInputProps('phoneNumber')} />
+        <TextInput label={t('numberToExport')} placeholder="+14155550123" type="tel" autoComplete="off" {...form.getInputProps('phoneNumber')} />
       </FormRow>
       <QueryResult result={result}>
         {({ reports }) => (

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { useNavigate, useSearch } from '../../router/index.ts'
-import { FileDown } from 'lucide-react'
+import { FileDown, Plus } from 'lucide-react'
 import { type Format, useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { type Column, DataTable } from '../../parts/tables/DataTable.tsx'
@@ -15,6 +15,7 @@ import { ReportStatus } from './ReportStatus.tsx'
 /** Exports page: the exports and a form for another. */
 export function Reports() {
   const t = useMessages('reports')
+  const common = useMessages('common')
   const word = useWords()
   const format = useFormat()
   const { make, campaign } = useSearch({ from: '/signed-in/reports' })
@@ -38,9 +39,13 @@ export function Reports() {
       isMinor: true,
       cell: ({ createdAt }) => <span title={format.exact(createdAt)}>{format.ago(createdAt)}</span>,
     },
-    { key: 'actions', header: t('download'), cell: (report) => <ReportActions report={report} /> },
+    { key: 'actions', header: common('actions'), cell: (report) => <ReportActions report={report} /> },
   ]
-  const button = <Button onClick={() => open('calls')}>{t('create')}</Button>
+  const button = (
+    <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => open('calls')}>
+      {t('create')}
+    </Button>
+  )
   return (
     <Page title={t('title')} about={t('about')} actions={button}>
       {make !== undefined && <ReportForm kind={make} campaignId={campaign ?? null} onClose={() => open()} />}

@@ -14,14 +14,15 @@ export function AccessCard({ title, children }: { title: string; children: React
       <Stack w="100%" maw={400} gap="sm">
         <Card withBorder padding="lg">
           <Stack>
-            <div>
-              <Text fw={600} c="var(--mantine-color-anchor)">
-                Callwright
-              </Text>
-              <Text size="sm" c="dimmed">
-                {t('about')}
-              </Text>
-            </div>
+            <Group gap="sm" wrap="nowrap">
+              <img src="/static/mark.svg" width={32} height={32} alt="" />
+              <div>
+                <Text fw={600}>Callwright</Text>
+                <Text size="sm" c="dimmed">
+                  {t('about')}
+                </Text>
+              </div>
+            </Group>
             <Title order={1} size="h3" style={{ overflowWrap: 'anywhere' }}>
               {title}
             </Title>

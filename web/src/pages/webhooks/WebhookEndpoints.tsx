@@ -1,5 +1,5 @@
 import { Alert, Button, Code, Text } from '@mantine/core'
-import { Webhook } from 'lucide-react'
+import { Plus, Webhook } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { MAX_WEBHOOK_ENDPOINTS } from '../../../../src/inputs/webhooks.ts'
 import { documentationLanguage, useLanguage } from '../../languages.ts'
@@ -49,7 +49,11 @@ export function WebhookEndpoints({ endpoints, signatureHeader }: { endpoints: re
       cell: (endpoint) => <WebhookEndpointMenu endpoint={endpoint} onEdit={() => edit(endpoint)} onCheck={() => check(endpoint)} onSecret={showSecret} />,
     },
   ]
-  const add = canChange && endpoints.length < MAX_WEBHOOK_ENDPOINTS && <Button onClick={() => edit('new')}>{t('add')}</Button>
+  const add = canChange && endpoints.length < MAX_WEBHOOK_ENDPOINTS && (
+    <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => edit('new')}>
+      {t('add')}
+    </Button>
+  )
   return (
     <Section title={t('endpoints')} about={<About signatureHeader={signatureHeader} />} actions={endpoints.length > 0 && add}>
       <DataTable

@@ -1,7 +1,9 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core'
+import { FileCheck } from 'lucide-react'
 import { useFormat } from '../../format.ts'
 import { useMessages } from '../../messages.ts'
 import { useConfirm } from '../Confirm.tsx'
+import { EmptyState } from '../page/States.tsx'
 import { useAction } from '../useAction.ts'
 import { useCan } from '../viewer.tsx'
 import { type ConsentFieldsFragment, RevokeConsentDocument } from './consents.gql.ts'
@@ -11,9 +13,9 @@ export function ConsentList({ consents }: { consents: readonly ConsentFieldsFrag
   const t = useMessages('consents')
   if (consents.length === 0)
     return (
-      <Text size="sm" c="dimmed">
-        {t('none')}
-      </Text>
+      <EmptyState icon={FileCheck} title={t('none')} isSmall>
+        {t('noneAbout')}
+      </EmptyState>
     )
   return (
     <Stack gap="xs">

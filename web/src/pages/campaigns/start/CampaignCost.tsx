@@ -80,31 +80,49 @@ function AssumptionTable({ estimate: { assumptions, destinations, currency } }: 
           <Table.Tr>
             <Table.Th>{t('assumptions')}</Table.Th>
             <Table.Th>{t('assumedRange')}</Table.Th>
-            <Table.Th>{t('source')}</Table.Th>
+            <Table.Th visibleFrom="sm">{t('source')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {assumptions.map(({ name, source, calls, low, expected, high }) => (
-            <Table.Tr key={name}>
-              <Table.Td>{word('assumption', name)}</Table.Td>
-              <Table.Td>
-                {low === high
+            <AssumptionRow
+              key={name}
+              name={word('assumption', name)}
+              value={
+                low === high
                   ? formatAssumption(format, name, expected)
-                  : t('range', { low: formatAssumption(format, name, Math.min(low, high)), high: formatAssumption(format, name, Math.max(low, high)) })}
-              </Table.Td>
-              <Table.Td>{calls > 0 ? t('sourceCalls', { source: word('source', source), calls }) : word('source', source)}</Table.Td>
-            </Table.Tr>
+                  : t('range', { low: formatAssumption(format, name, Math.min(low, high)), high: formatAssumption(format, name, Math.max(low, high)) })
+              }
+              source={calls > 0 ? t('sourceCalls', { source: word('source', source), calls }) : word('source', source)}
+            />
           ))}
           {destinations.map(({ prefix, leads, perMinute, ...place }) => (
-            <Table.Tr key={prefix}>
-              <Table.Td>{prefix ? `${nameOf(place)} +${prefix.replace(/^\+/, '')}` : nameOf(place)}</Table.Td>
-              <Table.Td>{t('perMinute', { price: format.money(perMinute, currency) })}</Table.Td>
-              <Table.Td>{t('leadCount', { count: leads })}</Table.Td>
-            </Table.Tr>
+            <AssumptionRow
+              key={prefix}
+              name={prefix ? `${nameOf(place)} +${prefix.replace(/^\+/, '')}` : nameOf(place)}
+              value={t('perMinute', { price: format.money(perMinute, currency) })}
+              source={t('leadCount', { count: leads })}
+            />
           ))}
         </Table.Tbody>
       </Table>
     </Table.ScrollContainer>
+  )
+}
+
+/** A row of the assumptions. On a phone, where the value comes from is below its name. */
+function AssumptionRow({ name, value, source }: { name: string; value: string; source: string }) {
+  return (
+    <Table.Tr>
+      <Table.Td>
+        {name}
+        <Text size="xs" c="dimmed" hiddenFrom="sm">
+          {source}
+        </Text>
+      </Table.Td>
+      <Table.Td>{value}</Table.Td>
+      <Table.Td visibleFrom="sm">{source}</Table.Td>
+    </Table.Tr>
   )
 }
 
