@@ -28,12 +28,7 @@ export function Settings() {
   const chosen = tabs.find(({ name }) => name === tab) ?? tabs[0]!
   return (
     <Page title={t('title')} about={t('subtitle')}>
-      <PageTabs
-        tabs={tabs}
-        value={chosen.name}
-        onChoose={(name) => void navigate({ to: '/settings', search: { tab: name } })}
-        maxWidth={FORM_PAGE_WIDTH}
-      />
+      <PageTabs tabs={tabs} value={chosen.name} onChoose={(name) => void navigate({ to: '/settings', search: { tab: name } })} maxWidth={FORM_PAGE_WIDTH} />
     </Page>
   )
 }
