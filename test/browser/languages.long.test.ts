@@ -57,3 +57,23 @@ test('amounts and numbers can have a decimal comma in a language that uses one',
   const { campaign } = await gql('query($id: ID!) { campaign(id: $id) { settings { callsPerSecond budget } } }', createCampaign)
   expect(campaign.settings).toEqual({ callsPerSecond: 0.1, budget: '25.5000' })
 })
+
+test('errors of the server are written in the language of the reader, at their field, in a message and in place of a page', async () => {
+  const workspace = await testServer().workspace()
+  const page = await browser().page()
+  await signIn(page, testServer().url, workspace)
+  await page.evaluate(() => localStorage.setItem('callwright-language', 'de'))
+
+  await page.goto(`${testServer().url}/agents/99999`)
+  await page.getByRole('alert').getByText('Agent nicht gefunden. Vielleicht inzwischen gelöscht.').waitFor()
+  await page.goto(`${testServer().url}/webhooks`)
+  await page.getByRole('button', { name: 'Endpunkt hinzufügen' }).first().click()
+  await page.getByRole('dialog').getByLabel('Endpunkt-URL').fill('https://a:b@example.com/events')
+  await page.getByRole('dialog').locator('button[type=submit]').click()
+  await page.getByText('Geben Sie eine vollständige HTTPS-URL ohne Benutzername und Passwort ein').waitFor()
+  await page.goto(`${testServer().url}/members`)
+  await page.getByRole('button', { name: 'Mitglied einladen' }).click()
+  await page.getByRole('dialog').getByRole('textbox').fill(workspace.email)
+  await page.getByRole('dialog').locator('button[type=submit]').click()
+  await page.getByRole('alert').getByText('Diese Person ist schon Mitglied.').waitFor()
+})

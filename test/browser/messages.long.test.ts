@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { signIn, waitForToast, useBrowser } from '../kit/browser/browser.ts'
 import { carriersOf, listAccepted, createSmsTenant } from '../services/messages/messageKit.ts'
+import { groupDigits } from '../../web/src/parts/text/phoneGroups.ts'
 import { useTestServer } from '../kit/server/testServer.ts'
 
 const CARRIER = 'twilio'
@@ -44,7 +45,7 @@ test('a conversation starts from the chosen number, and its delivery status chan
   await page.getByRole('link', { name: 'New message' }).click()
   await page.getByRole('textbox', { name: /^To\b/ }).fill(to)
   await page.getByRole('combobox', { name: 'From' }).click()
-  await page.getByRole('option', { name: number.phoneNumber }).click()
+  await page.getByRole('option', { name: groupDigits(number.phoneNumber).join(' ') }).click()
   await box(page).fill('Your table <b>for two</b> is booked. 😀')
   await page.getByText(/1 segment, .*70 characters instead of 160/).waitFor()
   await page.getByRole('button', { name: 'Send' }).click()

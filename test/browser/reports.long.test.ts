@@ -53,7 +53,7 @@ test("the form offers the filters of the type, and shows the server's refusal", 
   await page.getByLabel('Start date').fill('2026-11-20')
   await page.getByLabel('End date').fill('2026-11-01')
   await page.getByRole('dialog').getByRole('button', { name: 'Create export' }).click()
-  await page.getByText('must be after from').waitFor()
+  await page.getByText('The end must be after the start.').waitFor()
   expect(await findAccessibilityViolations(page)).toEqual([])
 })
 

@@ -41,7 +41,7 @@ test('a lead is edited in its drawer: name, number, time zone and custom fields,
   await form.getByRole('textbox', { name: 'Field name' }).last().fill('company')
   await form.getByRole('textbox', { name: 'company' }).fill('Initech')
   await form.getByRole('button', { name: 'Save' }).click()
-  await form.getByText('Invalid phone number').waitFor()
+  await form.getByText('Enter a valid phone number with its country code, such as +1 415 555 0100.').waitFor()
   await form.getByRole('textbox', { name: 'Phone number' }).fill('+1 (415) 555-0109')
   await form.getByRole('button', { name: 'Save' }).click()
   await waitForToast(page, 'Changes saved')
