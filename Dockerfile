@@ -1,4 +1,5 @@
 # Builds the image of a server: docker build -t callwright . (npm run image:test tries it.)
+# With podman or buildah, add --format docker: their own format has no health checks.
 # Any base with glibc, Node.js 20.19 or newer, and npm will do.
 ARG BASE=docker.io/library/node:24-bookworm-slim
 

@@ -79,12 +79,14 @@ async function placeCall(key) {
 
 async function main() {
   const base = process.env.BASE ?? makeBase()
-  run('buildah', ...STORE, 'bud', '--isolation', 'chroot', '--layers=false', '--build-arg', `BASE=${base}`, '-t', IMAGE, '.')
+  run('buildah', ...STORE, 'bud', '--format', 'docker', '--isolation', 'chroot', '--layers=false', '--build-arg', `BASE=${base}`, '-t', IMAGE, '.')
   const container = ask('buildah', ...STORE, 'from', IMAGE)
   const root = ask('buildah', ...STORE, 'mount', container)
   const {
     OCIv1: { config },
+    Docker: { config: own },
   } = JSON.parse(ask('buildah', ...STORE, 'inspect', '--type', 'image', IMAGE))
+  check(own.Healthcheck?.Test.includes('deploy/healthy.mjs'), 'the image has a health check')
   check(config.User === `${USER}:${USER}`, 'the image runs as an ordinary user')
   check(JSON.parse(readFileSync(join(root, 'app/sbom.cdx.json'), 'utf8')).components.length > 100, 'the image lists its packages in sbom.cdx.json')
   check(!existsSync(join(root, 'app/node_modules/vitest')), 'the image has no packages of the tests')

@@ -5,6 +5,8 @@ import { currentTrace, type TraceContext } from './tracing/spans.ts'
 const ofProcess = new Registry()
 // The lag of the event loop is sampled by a timer, which would wake an idle process a hundred times a second.
 collectDefaultMetrics({ register: ofProcess, prefix: 'callwright_', eventLoopMonitoringPrecision: 100 })
+// These are sums of gauges that stay, under names that Prometheus keeps for counters.
+for (const name of ['handles', 'requests', 'resources']) ofProcess.removeSingleMetric(`callwright_nodejs_active_${name}_total`)
 
 /** Creates a registry that is written as OpenMetrics. The library's types lack this. */
 function createOpenRegistry(): Registry {

@@ -52,6 +52,11 @@ test('every metric and label of the board and the alert rules is one that the se
   expect([...new Set(used)].filter((name) => name !== 'up' && !names.has(name))).toEqual([])
 })
 
+test('no gauge has the name of a counter, and every counter has', async () => {
+  const types = [...(await scrape()).matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name, type]) => ({ name: name!, type: type! }))
+  expect(types.filter(({ name, type }) => name.endsWith('_total') !== (type === 'counter'))).toEqual([])
+})
+
 test('every alert says how urgent it is, what is wrong and what to do', () => {
   expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length)
   for (const rule of rules) {
