@@ -1,6 +1,6 @@
 import { Button, FileButton, Group, List, Paper, Progress, Stack, Text } from '@mantine/core'
 import { Upload } from 'lucide-react'
-import { type DragEvent, type ReactNode, useState } from 'react'
+import { type DragEvent, type ReactElement, useState } from 'react'
 import { useMutation } from 'urql'
 import { DOCUMENT_BYTES } from '../../../../src/inputs/knowledgeBases.ts'
 import { useMessages } from '../../messages.ts'
@@ -14,7 +14,7 @@ const KINDS = '.txt,.md,.markdown,.csv,.json,.html,.htm'
 /** Upload status of a file: pending, added, or failed with a reason. */
 interface UploadStatus {
   name: string
-  problem?: ReactNode
+  problem?: ReactElement | string
   isDone: boolean
 }
 
@@ -82,7 +82,7 @@ function useUploads(baseId: string) {
   const size = useSizeFormat()
   const [files, setFiles] = useState<UploadStatus[]>([])
   const [, add] = useMutation(AddKnowledgeFileDocument)
-  const sendOne = async (file: File): Promise<ReactNode> => {
+  const sendOne = async (file: File): Promise<UploadStatus['problem']> => {
     if (file.size > DOCUMENT_BYTES) return t('tooLarge', { size: size(DOCUMENT_BYTES) })
     const { error } = await add({ id: baseId, input: { fileName: file.name, contentBase64: await base64Of(file) } })
     return error && <ErrorText problem={problemOf(error)} />
