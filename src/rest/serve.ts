@@ -17,7 +17,7 @@ export type Work = (exchange: Exchange) => Promise<Answer | null>
 
 /**
  * Creates the handler of a route: assigns a request ID, runs the work, converts errors to responses, and logs the request. It does not use the
- * request and response of Express, which would double the cost of a request. `hasReasons` adds the reason of an error to its body, for endpoints of
+ * request and response of Express, which would double the cost of a request. `hasReasons` adds the reason of an error as a header, for endpoints of
  * the dashboard.
  */
 export const serve =
@@ -62,5 +62,6 @@ function sendError({ res, record: { requestId } }: Exchange, error: unknown, has
   if (retryAfterSeconds !== undefined) res.setHeader('Retry-After', retryAfterSeconds)
   const cause = rootCauseOf(error)
   const reason = hasReasons && cause instanceof DomainError ? cause.reason : null
-  sendAnswer(res, answer(status, { detail, ...reason }))
+  if (reason) res.setHeader('Error-Reason', encodeURIComponent(JSON.stringify(reason)))
+  sendAnswer(res, answer(status, { detail }))
 }

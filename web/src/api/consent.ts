@@ -1,5 +1,5 @@
 import type { KeyScope } from '../../../src/kernel/vocabulary/scopes.ts'
-import { type ErrorExtensions, RequestError } from './execute.ts'
+import { type ErrorExtensions, readReason, RequestError } from './execute.ts'
 import { accessToken } from './session.ts'
 
 /** The access that an app requests from the signed-in user. */
@@ -58,6 +58,6 @@ async function callConsentApi<Answer>(uid: string, what: 'request' | 'answer', i
   })
   if (!response.headers.get('content-type')?.includes('json')) throw new TypeError(`The server did not answer: ${response.status}`)
   const body = (await response.json()) as Answer & ErrorExtensions
-  if (!response.ok) throw new RequestError(response.statusText, { ...body, code: CODES[response.status] })
+  if (!response.ok) throw new RequestError(response.statusText, { ...body, ...readReason(response.headers.get('Error-Reason')), code: CODES[response.status] })
   return body
 }

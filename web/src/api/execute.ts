@@ -8,6 +8,9 @@ export interface ErrorExtensions {
   details?: unknown
 }
 
+/** Reads the reason of an error from its header, where the body has only the detail. */
+export const readReason = (header: string | null) => JSON.parse(decodeURIComponent(header ?? '{}')) as Pick<ErrorExtensions, 'reason' | 'details'>
+
 /** An error that the server returned. */
 export class RequestError extends Error {
   readonly extensions: ErrorExtensions

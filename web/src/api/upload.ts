@@ -1,5 +1,5 @@
 import { stringifyDocument, type TypedDocumentNode } from 'urql'
-import { type ErrorExtensions, RequestError, unwrapData } from './execute.ts'
+import { type ErrorExtensions, readReason, RequestError, unwrapData } from './execute.ts'
 import { accessToken } from './session.ts'
 
 /** Prepares a mutation with a file, so that the request's size is known before it is sent. */
@@ -15,8 +15,9 @@ export async function sendUpload<Data, Variables>({ body }: { document: TypedDoc
 
 /** Sends a file to a URL and reports the sent share. Returns the JSON of the response. Throws RequestError, or TypeError if the server can't be reached. */
 export async function sendFile<Answer>(url: string, file: Blob, onProgress: (share: number) => void): Promise<Answer> {
-  const { status, response } = await send('PUT', url, file, onProgress)
-  if (status !== 200) throw new RequestError(`Status ${status}`, response as unknown as ErrorExtensions)
+  const request = await send('PUT', url, file, onProgress)
+  const { status, response } = request
+  if (status !== 200) throw new RequestError(`Status ${status}`, { ...(response as ErrorExtensions), ...readReason(request.getResponseHeader('Error-Reason')) })
   return response as Answer
 }
 
