@@ -114,7 +114,12 @@ const SETUPS: [name: string, plant: () => Settings | Promise<Settings>, check: s
   ['a database that does not answer', () => database((url) => (url.host = NOWHERE)), 'database', /Cannot reach the database/],
   [
     'a database that accepts connections and says nothing',
-    async () => ({ DATABASE_URL: await listen(createServer((socket) => void socket.on('error', () => {})), 'postgres') }),
+    async () => ({
+      DATABASE_URL: await listen(
+        createServer((socket) => void socket.on('error', () => {})),
+        'postgres',
+      ),
+    }),
     'database',
     /does not answer within/,
   ],

@@ -62,7 +62,22 @@ test('variables that are almost settings are found, and others are not', () => {
     'SMTP_URLS is not a setting. Did you mean SMTP_URL?',
     'ENCRYPTION_KEYS is not a setting. Did you mean ENCRYPTION_KEY?',
   ])
-  const own = ['PATH', 'HOME', 'HOST', 'USER', 'TERM', 'LANG', 'PWD', 'NODE_ENV', 'NODE_OPTIONS', 'AWS_REGION', 'OTEL_RESOURCE_ATTRIBUTES', 'PORT', 'PLANS_FILE', 'SMTP_URL_FILE']
+  const own = [
+    'PATH',
+    'HOME',
+    'HOST',
+    'USER',
+    'TERM',
+    'LANG',
+    'PWD',
+    'NODE_ENV',
+    'NODE_OPTIONS',
+    'AWS_REGION',
+    'OTEL_RESOURCE_ATTRIBUTES',
+    'PORT',
+    'PLANS_FILE',
+    'SMTP_URL_FILE',
+  ]
   expect(checkNames(Object.fromEntries(own.map((name) => [name, 'x'])))).toEqual([])
 })
 

@@ -26,9 +26,9 @@ function isMisspelled(name: string, known: string): boolean {
 /** The fewest letters that must be added, removed or replaced to make one text of the other. */
 function countChanges(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
-  for (const [at, letter] of [...one].entries()) {
+  for (const [at, letter] of Array.from(one).entries()) {
     const next = [at + 1]
-    for (const [to, wanted] of [...other].entries()) next.push(Math.min(row[to]! + (letter === wanted ? 0 : 1), row[to + 1]! + 1, next[to]! + 1))
+    for (const [to, wanted] of Array.from(other).entries()) next.push(Math.min(row[to]! + (letter === wanted ? 0 : 1), row[to + 1]! + 1, next[to]! + 1))
     row = next
   }
   return row.at(-1)!
