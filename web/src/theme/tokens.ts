@@ -90,5 +90,3 @@ export const PHONE_ROW_HEIGHT = 44
 export const PHONE_SECOND_LINE = 16
 export const HEADER_HEIGHT = 48
 export const NAVIGATION_WIDTH = 216
-/** The widest a page of settings or a wizard gets, so that fields stay near their labels in a wide window. */
-export const FORM_PAGE_WIDTH = 960

@@ -1,7 +1,7 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
 import { CONSENT_BASES, CONSENT_PURPOSES, type ConsentBasis, type ConsentPurpose } from '../../../../src/inputs/consents.ts'
 import { useMessages } from '../../messages.ts'
-import { FieldGrid } from '../forms/FieldGrid.tsx'
+import { FieldGrid } from '../forms/FormRow.tsx'
 import { FormLayout } from '../forms/FormLayout.tsx'
 import { useAppForm } from '../forms/useAppForm.ts'
 import { useAction } from '../useAction.ts'

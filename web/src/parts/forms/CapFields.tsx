@@ -4,7 +4,7 @@ import { ConnectedAppLimits } from '../../../../src/inputs/connectedApps.ts'
 import { useMessages } from '../../messages.ts'
 import { AMOUNT, toAmount } from './amounts.ts'
 import { useAppForm } from './useAppForm.ts'
-import { FieldGrid } from './FieldGrid.tsx'
+import { FieldGrid } from './FormRow.tsx'
 
 /** Form values of an app's limits. Empty is unlimited. */
 export interface CapFormValues extends Record<string, unknown> {

@@ -22,6 +22,8 @@ interface FormLayoutProps {
 }
 
 const MAX_WIDTH = 640
+/** The widest a page of settings or a step of a wizard gets, so that fields stay near their labels in a wide window. */
+export const FORM_PAGE_WIDTH = 960
 
 /** Layout of a form: its fields in one column, and below them its buttons. In a dialog or drawer they are at the end, in view, and next to Cancel. */
 export function FormLayout({
@@ -38,7 +40,7 @@ export function FormLayout({
   ...label
 }: FormLayoutProps) {
   const t = useMessages('common')
-  const place = onCancel && ({ justify: 'flex-end', pos: 'sticky', bottom: 0, py: 'sm', mb: '-sm', bg: 'var(--surface-raised)', style: { zIndex: 1 } } as const)
+  const place = onCancel && ({ justify: 'flex-end', pos: 'sticky', bottom: 0, py: 'sm', mb: '-sm', bg: 'var(--surface-raised)', style: { zIndex: 3 } } as const)
   return (
     <form onSubmit={onSubmit} noValidate data-read-only={isReadOnly || undefined} {...label}>
       <Stack maw={onCancel ? undefined : MAX_WIDTH}>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, SimpleGrid, type SimpleGridProps } from '@mantine/core'
 import type { FormEventHandler, ReactNode } from 'react'
 import classes from './FormRow.module.css'
 
@@ -23,5 +23,14 @@ export function FormRow({ action, isRunning, isDisabled, isDanger, children, ...
         {action}
       </Button>
     </form>
+  )
+}
+
+/** Fields next to each other. Their boxes are in one line, and on a phone they are below each other. */
+export function FieldGrid({ cols, children }: Pick<SimpleGridProps, 'cols' | 'children'>) {
+  return (
+    <SimpleGrid cols={cols} spacing="md" className={classes.grid}>
+      {children}
+    </SimpleGrid>
   )
 }

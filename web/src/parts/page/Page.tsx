@@ -1,4 +1,4 @@
-import { Group, Stack, Text, Title } from '@mantine/core'
+import { Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { PhoneNumber } from '../text/PhoneNumber.tsx'
 import { TitleRow } from './TitleRow.tsx'
@@ -19,7 +19,7 @@ export function Page({ title, about, actions, children }: PageProps) {
   }, [title])
   return (
     <Stack gap="lg">
-      <TitleRow actions={actions && <Group gap="xs">{actions}</Group>}>
+      <TitleRow actions={actions}>
         <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
           {title.startsWith('+') ? <PhoneNumber number={title} /> : title}
         </Title>

@@ -1,7 +1,7 @@
 import { Alert, Radio, Select, Stack, Switch, TextInput } from '@mantine/core'
 import { CampaignSettingsInput, CONSENT_REQUIRED } from '../../../../../src/inputs/campaignSettings.ts'
 import { useMessages, useWords } from '../../../messages.ts'
-import { FieldGrid } from '../../../parts/forms/FieldGrid.tsx'
+import { FieldGrid } from '../../../parts/forms/FormRow.tsx'
 import { FieldGroup } from '../../../parts/forms/FieldGroup.tsx'
 import { useViewer } from '../../../parts/viewer.tsx'
 import { CampaignExcludedDates } from './CampaignExcludedDates.tsx'

@@ -3,7 +3,7 @@ import { CampaignSettingsInput, RETRIED, type Retried } from '../../../../../src
 import { useFormat } from '../../../format.ts'
 import { useMessages, useWords } from '../../../messages.ts'
 import { toAmount } from '../../../parts/forms/amounts.ts'
-import { FieldGrid } from '../../../parts/forms/FieldGrid.tsx'
+import { FieldGrid } from '../../../parts/forms/FormRow.tsx'
 import { FieldGroup } from '../../../parts/forms/FieldGroup.tsx'
 import { SimulatedPace } from '../SimulatedPace.tsx'
 import { DelayInput } from './DelayInput.tsx'

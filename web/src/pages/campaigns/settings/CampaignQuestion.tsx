@@ -2,7 +2,7 @@ import { ActionIcon, Card, Checkbox, Group, Select, TagsInput, Text, TextInput }
 import { Trash2 } from 'lucide-react'
 import { useMessages, useWords } from '../../../messages.ts'
 import { KINDS, type Kind, type Question } from './campaignQuestions.ts'
-import { FieldGrid } from '../../../parts/forms/FieldGrid.tsx'
+import { FieldGrid } from '../../../parts/forms/FormRow.tsx'
 
 interface CampaignQuestionProps {
   number: number

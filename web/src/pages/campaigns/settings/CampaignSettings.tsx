@@ -9,7 +9,7 @@ import { CampaignSettingsDocument } from './CampaignForm.gql.ts'
 import { type CampaignFields, CampaignSection } from './CampaignSection.tsx'
 import { CampaignSectionForm } from './CampaignSections.tsx'
 import { SECTIONS } from './campaignSteps.ts'
-import { FORM_PAGE_WIDTH } from '../../../theme/tokens.ts'
+import { FORM_PAGE_WIDTH } from '../../../parts/forms/FormLayout.tsx'
 
 /** Campaign settings by section, saved together. */
 export function CampaignSettings({ campaignId }: { campaignId: string }) {
@@ -56,8 +56,9 @@ function Sections({ campaign }: { campaign: CampaignFields }) {
             </CampaignSection>
           </Card>
         ))}
+        {/* The labels of segmented controls have layer 2. */}
         {canWrite && (
-          <Group pos="sticky" bottom={0} py="sm" bg="var(--surface-page)" style={{ zIndex: 1, borderTop: '1px solid var(--surface-border)' }}>
+          <Group pos="sticky" bottom={0} py="sm" bg="var(--surface-page)" style={{ zIndex: 3, borderTop: '1px solid var(--surface-border)' }}>
             <Button type="submit" loading={isSaving}>
               {t('save')}
             </Button>

@@ -10,7 +10,7 @@ import { ButtonLink, PageLink, TextLink } from '../../../parts/page/links.tsx'
 import { Page } from '../../../parts/page/Page.tsx'
 import { QueryResult } from '../../../parts/page/States.tsx'
 import { useAction } from '../../../parts/useAction.ts'
-import { FormLayout } from '../../../parts/forms/FormLayout.tsx'
+import { FORM_PAGE_WIDTH, FormLayout } from '../../../parts/forms/FormLayout.tsx'
 import { useAppForm } from '../../../parts/forms/useAppForm.ts'
 import { useCan } from '../../../parts/viewer.tsx'
 import { CampaignSettingsDocument, CreateCampaignDocument, UpdateCampaignSettingsDocument } from './CampaignForm.gql.ts'
@@ -21,7 +21,6 @@ import { type CampaignFields, CampaignSection } from './CampaignSection.tsx'
 import { CampaignSectionForm } from './CampaignSections.tsx'
 import { isEditable, isStep, type Step, stepOf, STEPS } from './campaignSteps.ts'
 import { LeadUpload } from '../../leads/imports/LeadUpload.tsx'
-import { FORM_PAGE_WIDTH } from '../../../theme/tokens.ts'
 
 /** Wizard that creates a campaign. Once it has a name it is stored as a draft, so that you can leave and come back. */
 export function CampaignWizard() {

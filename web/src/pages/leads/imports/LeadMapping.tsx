@@ -4,7 +4,7 @@ import { CONSENT_COLUMNS, LEAD_COLUMNS } from '../../../../../src/inputs/leadFil
 import { useLanguage } from '../../../languages.ts'
 import { useMessages, useWords } from '../../../messages.ts'
 import { listCountries } from '../../../parts/forms/countries.ts'
-import { FieldGrid } from '../../../parts/forms/FieldGrid.tsx'
+import { FieldGrid } from '../../../parts/forms/FormRow.tsx'
 import { FieldGroup } from '../../../parts/forms/FieldGroup.tsx'
 import type { Mapping, ParseOptions } from './useLeadPreview.ts'
 
