@@ -51,6 +51,17 @@ test('a receipt cannot change the message of another workspace, by its ID or by 
   expect((await readMessage(message.id)).status).toBe('queued')
 })
 
+test('a second receipt of the same status is no repetition if it states the reason, and a repeated one is', async () => {
+  const message = await createSentMessage()
+  const plain = WEBHOOK_FORMATS.telnyx.receiptBody({ id: message.carrierMessageId!, to: message.toNumber, status: 'undelivered' })
+  for (const raw of [plain, plain, plain.replace('"errors":[]', '"errors":[{"code":"40001"}]')]) {
+    expect(await sendInbound(testServer(), linked, signedRequest(testServer(), linked, raw))).toMatchObject({ status: 200 })
+    await waitForCarrierEvents()
+  }
+  expect(await readMessage(message.id)).toMatchObject({ status: 'undelivered', errorCode: '40001' })
+  expect(await anyWorkspace.carrierEvent.count({ where: { messageId: message.id } })).toBe(2)
+})
+
 test('a receipt for an unknown message or reference has no effect', async () => {
   await applyReceipt({ carrierMessageId: 'unknown' })
   await applyReceipt({ ref: randomUUID() })
