@@ -148,6 +148,15 @@ const addCalls = (workspaceId: number, to: string, count: number, from: Date) =>
     [workspaceId, to, count, from],
   )
 
+test('a contact who declined is not called again for the time that the law says, by the workspace whose call it was and by no other', async () => {
+  stopClock(DAY)
+  const to = '+33142720113'
+  await addCalls(strict.acme.id, to, 1, new Date(DAY.getTime() - HOUR))
+  await anyWorkspace.call.updateMany({ where: { workspaceId: strict.acme.id, toNumber: to }, data: { outcome: 'not_interested' } })
+  expect(await strict.place(to)).toMatchObject({ status: 422, body: { detail: [{ msg: expect.stringContaining('The contact declined') }] } })
+  expect(await acme.place(to)).toMatchObject({ status: 202, body: { timing_advisory: null } })
+})
+
 test('calls that are placed at the same moment do not pass a limit of the law together', async () => {
   stopClock(DAY)
   // In France, four calls in thirty days. The database has its own clock.
