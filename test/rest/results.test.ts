@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { pool } from '../../src/kernel/db/db.ts'
 import type { Client } from '../kit/clients/client.ts'
 import { addLeads } from '../kit/fixtures/leads.ts'
-import { addResults } from '../kit/fixtures/callResults.ts'
+import { addManyResults, addResults } from '../kit/fixtures/callResults.ts'
 import { waitFor } from '../kit/waiting/waitFor.ts'
 import { type TestWorkspace, useTestServer } from '../kit/server/testServer.ts'
 import { expectResponse, errorsIn } from './responses.ts'
@@ -212,6 +212,14 @@ describe('exports', () => {
     expect(JSON.parse(oldest!.structured_data!)).toEqual(structured_data)
     expect(JSON.parse(oldest!.transcript!)).toEqual([{ role: 'agent', text: 'Hello', start_seconds: 0.4 }])
     expect(await csv(id, '?outcome=busy')).toEqual([header])
+  })
+
+  test('of more results than are read at once has each of them once, newest first', async () => {
+    const id = await campaign()
+    await addManyResults(acme.id, id, 201, 32)
+    const { rows } = await pool.query<{ id: number }>('select id from calls where campaign_id = $1 order by id desc', [id])
+    const exported = (await key.get(`/campaigns/${id}/results.json`)).body as { call_id: number }[]
+    expect(exported.map(({ call_id }) => call_id)).toEqual(rows.map((call) => call.id))
   })
 
   test('JSON has the same items as the pages, with their columns', async () => {
