@@ -59,7 +59,8 @@ test('owners and admins share views with all members, who see and cannot change 
 })
 
 test('a view replaces the one with its name, also if both are saved at once', async () => {
-  await Promise.all(['1', '2', '3'].map((number) => save(member, { search: { number } })))
+  const answers = await Promise.all(['1', '2', '3'].map((number) => save(member, { search: { number } })))
+  expect(answers.flatMap(({ errors }) => errors ?? [])).toEqual([])
   await save(member, { search: { number: '4' }, layout: { visible: [] } })
   expect(await read(member)).toMatchObject([{ name: 'Mine', search: { number: '4' }, layout: { visible: [] } }])
 })
@@ -73,11 +74,13 @@ test("another member's view, and one of another workspace, cannot be deleted", a
   expect(await namesOf(other)).toEqual([])
 })
 
-test(`a member saves up to ${MAX_VIEWS} views of a list, and still replaces them`, async () => {
+test(`a member saves up to ${MAX_VIEWS} views of a list, also at once, and still replaces them`, async () => {
   await pool.query(
     `insert into saved_views (workspace_id, user_id, list, name, search, layout, updated_at) select $1, $2, 'calls', 'View ' || n, '{}', '{}', now() from generate_series(1, $3) n`,
-    [acme.id, member.id, MAX_VIEWS],
+    [acme.id, member.id, MAX_VIEWS - 1],
   )
+  await Promise.all(['a', 'b', 'c', 'd'].map((name) => save(member, { name })))
+  expect(await read(member)).toHaveLength(MAX_VIEWS)
   expect(codeOf(await save(member, { name: 'One more' }))).toBe('CONFLICT')
   expect((await save(member, { name: 'View 7', search: { sort: 'oldest' } })).errors).toBeUndefined()
   expect((await save(member, { list: 'leads', name: 'One more' })).errors).toBeUndefined()
