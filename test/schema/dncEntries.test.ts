@@ -1,12 +1,16 @@
 import { beforeAll, expect, test } from 'vitest'
+import { transaction } from '../../src/kernel/db/db.ts'
+import * as dnc from '../../src/services/compliance/dnc.ts'
 import type { Client } from '../kit/clients/client.ts'
 import { DNC_REASON_TEXTS, readReason, writeReason } from '../../src/services/compliance/dncReasons.ts'
-import { useTestServer } from '../kit/server/testServer.ts'
+import { type TestWorkspace, useTestServer } from '../kit/server/testServer.ts'
 
 const testServer = useTestServer()
+let acme: TestWorkspace
 let key: Client
 beforeAll(async () => {
-  key = await (await testServer().workspace()).key()
+  acme = await testServer().workspace()
+  key = await acme.key()
 })
 
 const ADD = 'mutation ($input: DncEntriesInput!) { addDncEntries(input: $input) { phoneNumber result } }'
@@ -25,6 +29,15 @@ test('many numbers are added at once, independently, with a result for each in t
     ['+14155550101', 'Asked'],
     ['+14155550100', 'first'],
   ])
+})
+
+test('a number that was listed automatically stays listed after START once a member has added it', async () => {
+  const { id: workspaceId } = acme
+  await transaction((tx) => dnc.addIfMissing(tx, { workspaceId, phoneNumber: '+14155550120', reason: null, source: 'sms_stop' }))
+  expect(await add(['+14155550120'])).toEqual([{ phoneNumber: '+14155550120', result: 'listed' }])
+  await transaction((tx) => dnc.removeStopEntry(tx, { workspaceId, phoneNumber: '+14155550120' }))
+  expect((await key.get('/dnc/check?phone_number=%2B14155550120')).body).toMatchObject({ is_on_dnc: true })
+  await key.delete('/dnc/+14155550120')
 })
 
 test('a request adds between one and a thousand numbers', async () => {
