@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { pool } from '../../../src/kernel/db/db.ts'
 import { useTestServer } from '../../kit/server/testServer.ts'
 import { createCampaign, decisionsOf, leadsOf } from '../dialer/dialerKit.ts'
 import { createTenant } from '../calls/placementKit.ts'
@@ -24,6 +25,15 @@ test('only leads with a chosen outcome are called again; a completed campaign is
   expect(calls.map(({ toNumber }) => toNumber)).toEqual(['+12335550001', '+12335560100', '+12335550001'])
   const other = await (await testServer().workspace()).key()
   await expect(other.gql(redial, { id: campaign.id, outcomes: ['busy'] })).rejects.toThrow('Campaign not found')
+})
+
+test('a lead that must not be called again is not, whatever the outcome of its last call', async () => {
+  const { acme, key, agentId } = await createTenant(testServer())
+  const campaign = await createCampaign(acme.id, agentId, { phones: ['+12335570001', '+12335570002'] })
+  await pool.query("update leads set status = 'failed', last_outcome = 'busy' where campaign_id = $1", [campaign.id])
+  await pool.query("update leads set status = 'do_not_call' where campaign_id = $1 and phone_number = '+12335570002'", [campaign.id])
+  expect(await key.gql(redial, { id: campaign.id, outcomes: ['busy'] })).toEqual({ requeueLeads: 1 })
+  expect((await leadsOf(campaign.id)).map(({ status }) => status)).toEqual(['pending', 'do_not_call'])
 })
 
 /** Waits twice for a campaign to complete, and for the time of the callback, about a second later. */
