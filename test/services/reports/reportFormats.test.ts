@@ -69,7 +69,18 @@ test('numbers, amounts, times and booleans have types; texts that look like them
   expect(read).toEqual([0, -1.5, 1e21, -0.000001, 12_345_678.123456, moment, true, false, '007', '1e5', 'TRUE', '2026-01-01', null, null])
 })
 
-const FORMULAS = ['=1+1', '+1+1', '+12025550100+1', '+12025550100 ', '-1+1', '@SUM(A1)', '\t=1+1', '\r=1+1', '=HYPERLINK("http://evil.example","x")', '\uFF1D1+1']
+const FORMULAS = [
+  '=1+1',
+  '+1+1',
+  '+12025550100+1',
+  '+12025550100 ',
+  '-1+1',
+  '@SUM(A1)',
+  '\t=1+1',
+  '\r=1+1',
+  '=HYPERLINK("http://evil.example","x")',
+  '\uFF1D1+1',
+]
 
 test('a formula is a text in a sheet, also in its header', async () => {
   const book = await bookOf(
