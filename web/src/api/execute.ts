@@ -41,7 +41,7 @@ export async function executeOperation<Data, Variables>(
     body: JSON.stringify({ query: stringifyDocument(document), variables }),
   })
   // A proxy in front of a stopped server responds with something other than JSON.
-  if (!response.headers.get('content-type')?.includes('json')) throw new TypeError(`The server did not answer: ${response.status}`)
+  if (!response.headers.get('content-type')?.includes('json')) throw new TypeError()
   return unwrapData(await response.json())
 }
 

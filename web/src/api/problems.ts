@@ -14,22 +14,15 @@ interface FieldProblem extends Problem {
 type AnyError = CombinedError | Error
 
 const firstOf = (error: AnyError) => ('graphQLErrors' in error ? error.graphQLErrors[0] : error.name === 'TypeError' ? undefined : error)
-const extensionsOf = (error: AnyError): ErrorExtensions => (firstOf(error) as RequestError | undefined)?.extensions ?? {}
 
 /** Returns what an error says; null if the server couldn't be reached. */
 export function problemOf(error: AnyError): Problem | null {
   const first = firstOf(error)
-  return first ? { ...extensionsOf(error), message: first.message } : null
+  return first ? { ...(first as Partial<RequestError>).extensions, message: first.message } : null
 }
-
-/** The domain's error code: CONFLICT, NOT_FOUND, … */
-export const getErrorCode = (error: AnyError): string | undefined => extensionsOf(error).code
-
-/** The error's structured detail, such as a campaign's missing requirements. */
-export const getErrorDetail = (error: AnyError): unknown => extensionsOf(error).detail
 
 export const fieldsOf = ({ details }: Problem): FieldProblem[] => (details as { fields?: FieldProblem[] } | undefined)?.fields ?? []
 
 /** Returns what is wrong with the fields of a form, by their dotted path. */
 export const getFieldProblems = (error: AnyError): Record<string, Problem> =>
-  Object.fromEntries(fieldsOf(extensionsOf(error)).map((field) => [field.loc.filter((step) => step !== 'body' && step !== 'input').join('.'), field]))
+  Object.fromEntries(fieldsOf(problemOf(error) ?? {}).map((field) => [field.loc.filter((step) => step !== 'body' && step !== 'input').join('.'), field]))

@@ -12,7 +12,7 @@ import { NotFound } from '../../parts/page/NotFound.tsx'
 import { Page } from '../../parts/page/Page.tsx'
 import { QueryResult } from '../../parts/page/States.tsx'
 import { useAction } from '../../parts/useAction.ts'
-import { getErrorCode } from '../../api/problems.ts'
+import { problemOf } from '../../api/problems.ts'
 import { useCan } from '../../parts/viewer.tsx'
 import { DeleteDocumentDocument, DocumentPageDocument, type DocumentPageQuery } from './Document.gql.ts'
 import { DocumentEditor } from './DocumentEditor.tsx'
@@ -24,7 +24,7 @@ export function DocumentPage() {
   const variables = useParams({ from: '/signed-in/docs/$language/$slug' })
   const result = useQuery({ query: DocumentPageDocument, variables })
   const [{ error }] = result
-  if (error && getErrorCode(error) === 'NOT_FOUND') return <NotFound />
+  if (error && problemOf(error)?.code === 'NOT_FOUND') return <NotFound />
   return <QueryResult result={result}>{({ document }) => <DocumentContent document={document} />}</QueryResult>
 }
 

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import { useMessages } from '../../messages.ts'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
-import { getErrorCode, getErrorDetail, problemOf } from '../../api/problems.ts'
+import { problemOf } from '../../api/problems.ts'
 import { ErrorText } from '../../parts/text/ErrorText.tsx'
 
 interface AccessFormProps<Fields> {
@@ -28,7 +28,7 @@ export function AccessForm<Fields extends Record<string, string>>({ action, fiel
   const focus = (path: string) => form.getInputNode(path)?.focus()
   const handleError = (error: Error) => {
     if (form.showServerErrors(error)) return
-    setProblem(isDisabled(error) ? t('disabled') : (messages[getErrorCode(error) ?? ''] ?? <ErrorText problem={problemOf(error)} />))
+    setProblem(isDisabled(error) ? t('disabled') : (messages[problemOf(error)?.code ?? ''] ?? <ErrorText problem={problemOf(error)} />))
     focus('password')
   }
   const send = form.onSubmit(
@@ -83,4 +83,4 @@ export function AccessForm<Fields extends Record<string, string>>({ action, fiel
   )
 }
 
-const isDisabled = (error: Error) => (getErrorDetail(error) as { reason?: string } | undefined)?.reason === 'account_disabled'
+const isDisabled = (error: Error) => (problemOf(error)?.detail as { reason?: string } | undefined)?.reason === 'account_disabled'

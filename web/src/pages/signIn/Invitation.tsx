@@ -6,7 +6,7 @@ import { executeOperation } from '../../api/execute.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { ButtonLink } from '../../parts/page/links.tsx'
 import { ErrorAlert, Loading } from '../../parts/page/States.tsx'
-import { getErrorCode, problemOf } from '../../api/problems.ts'
+import { problemOf } from '../../api/problems.ts'
 import { ErrorText } from '../../parts/text/ErrorText.tsx'
 import * as session from '../../api/session.ts'
 import { AccessCard } from './AccessCard.tsx'
@@ -32,7 +32,7 @@ export function Invitation() {
   useEffect(load, [secret])
   if (offer === null) return <Loading />
   if (!(offer instanceof Error)) return <Open offer={offer} />
-  const isInvalid = ['NOT_FOUND', 'UNPROCESSABLE_ENTITY'].includes(getErrorCode(offer) ?? '')
+  const isInvalid = ['NOT_FOUND', 'UNPROCESSABLE_ENTITY'].includes(problemOf(offer)?.code ?? '')
   return (
     <AccessCard title={t(isInvalid ? 'linkInvalidTitle' : 'invitationTitle')}>
       {isInvalid ? <Text size="sm">{t('invitationInvalid')}</Text> : <ErrorAlert error={offer} onRetry={load} />}
@@ -65,7 +65,7 @@ function SignedInInvitation({ secret }: { secret: string }) {
   const [email, setEmail] = useState<string | null>(null)
   const [problem, setProblem] = useState<ReactNode>(null)
   const [isRunning, setRunning] = useState(false)
-  const tell = (error: Error) => setProblem(getErrorCode(error) === 'CONFLICT' ? t('memberAlready') : <ErrorText problem={problemOf(error)} />)
+  const tell = (error: Error) => setProblem(problemOf(error)?.code === 'CONFLICT' ? t('memberAlready') : <ErrorText problem={problemOf(error)} />)
   useEffect(() => {
     session
       .accessToken()

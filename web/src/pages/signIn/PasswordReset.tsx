@@ -6,7 +6,7 @@ import { useMessages } from '../../messages.ts'
 import { ButtonLink } from '../../parts/page/links.tsx'
 import { ErrorAlert, Loading } from '../../parts/page/States.tsx'
 import { useAppForm } from '../../parts/forms/useAppForm.ts'
-import { getErrorCode } from '../../api/problems.ts'
+import { problemOf } from '../../api/problems.ts'
 import { AccessCard } from './AccessCard.tsx'
 import { PasswordResetOfferDocument, ResetPasswordDocument } from './PasswordReset.gql.ts'
 import { useLinkSecret } from './useLinkSecret.ts'
@@ -26,7 +26,7 @@ export function PasswordReset() {
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs once for each secret
   useEffect(load, [secret])
   if (state.is === 'loading') return <Loading />
-  const isInvalid = state.is === 'failed' && ['NOT_FOUND', 'UNPROCESSABLE_ENTITY'].includes(getErrorCode(state.error) ?? '')
+  const isInvalid = state.is === 'failed' && ['NOT_FOUND', 'UNPROCESSABLE_ENTITY'].includes(problemOf(state.error)?.code ?? '')
   return (
     <AccessCard title={t(isInvalid ? 'linkInvalidTitle' : 'reset')}>
       {state.is === 'open' && <Form secret={secret} email={state.email} onDone={() => setState({ is: 'done' })} onFailed={fail} />}

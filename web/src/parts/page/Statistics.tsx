@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core'
 import { Hourglass } from 'lucide-react'
 import { type ComponentProps, useEffect } from 'react'
 import { useMessages } from '../../messages.ts'
-import { getErrorCode } from '../../api/problems.ts'
+import { problemOf } from '../../api/problems.ts'
 import { QueryResult } from './States.tsx'
 
 const RETRY_DELAY_MS = 15_000
@@ -11,7 +11,7 @@ const RETRY_DELAY_MS = 15_000
 export function StatisticsResult<Data>({ result, ...rest }: ComponentProps<typeof QueryResult<Data>>) {
   const t = useMessages('common')
   const [{ data, error }, refetch] = result
-  const isCounting = !data && error !== undefined && getErrorCode(error) === 'UNAVAILABLE'
+  const isCounting = !data && error !== undefined && problemOf(error)?.code === 'UNAVAILABLE'
   useEffect(() => {
     if (!isCounting) return
     const timer = setInterval(() => refetch({ requestPolicy: 'network-only' }), RETRY_DELAY_MS)

@@ -5,7 +5,7 @@ import { AdvancedAgentInput } from '../../../../../src/inputs/agents.ts'
 import { useMessages } from '../../../messages.ts'
 import { useAction } from '../../../parts/useAction.ts'
 import { useAppForm } from '../../../parts/forms/useAppForm.ts'
-import { getErrorDetail } from '../../../api/problems.ts'
+import { problemOf } from '../../../api/problems.ts'
 import { type AgentChanges, type AgentFieldsFragment, PublishAgentDocument, UpdateAgentDocument } from '../Agent.gql.ts'
 import { useProblemText } from '../useProblemText.ts'
 import { pathOf } from './agentFields.ts'
@@ -135,7 +135,7 @@ interface ServerProblem {
   reason: string
 }
 
-const reasonsOf = (error: CombinedError) => ((getErrorDetail(error) ?? {}) as { problems?: ServerProblem[] }).problems ?? []
+const reasonsOf = (error: CombinedError) => ((problemOf(error)?.detail ?? {}) as { problems?: ServerProblem[] }).problems ?? []
 
 /** Props of each part of the editor. */
 export interface EditorProps {

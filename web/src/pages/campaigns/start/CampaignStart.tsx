@@ -8,7 +8,7 @@ import { useMessages, useWords } from '../../../messages.ts'
 import { QueryResult } from '../../../parts/page/States.tsx'
 import { useAction } from '../../../parts/useAction.ts'
 import { CampaignReasonTable } from '../CampaignReasonTable.tsx'
-import { getErrorDetail } from '../../../api/problems.ts'
+import { problemOf } from '../../../api/problems.ts'
 import { CampaignStartSummaryDocument, CampaignStatusDocument, ConfirmCampaignStartDocument, ProposeCampaignStartDocument } from '../CampaignControls.gql.ts'
 import { CampaignPreflightDocument } from './CampaignReview.gql.ts'
 import { LaunchRequirements } from './LaunchRequirements.tsx'
@@ -36,7 +36,7 @@ export function StartButton({ campaign, ...props }: StartButtonProps) {
       { id: campaign.id },
       {
         handleError: (error) => {
-          const isNotReady = (getErrorDetail(error) as { error?: string } | null)?.error === 'campaign_not_ready'
+          const isNotReady = (problemOf(error)?.detail as { error?: string } | null)?.error === 'campaign_not_ready'
           setIncomplete(isNotReady)
           return isNotReady
         },
