@@ -158,7 +158,17 @@ describe('GraphQL', () => {
     expect(limitHeaders(refused)).toEqual(['30', '0', '60', '"minute";q=30;w=60, "day";q=1000;w=86400', '"minute";r=0;t=60, "day";r=970;t=50400', '60'])
     expect(await refused.json()).toEqual({
       errors: [
-        { message: PER_MINUTE.body.detail, extensions: { code: 'RATE_LIMITED', detail: PER_MINUTE.body.detail, retryAfterSeconds: 60, http: { status: 429 } } },
+        {
+          message: PER_MINUTE.body.detail,
+          extensions: {
+            code: 'RATE_LIMITED',
+            detail: PER_MINUTE.body.detail,
+            reason: 'too_many_requests_per_minute',
+            details: {},
+            retryAfterSeconds: 60,
+            http: { status: 429 },
+          },
+        },
       ],
     })
     expect(await key.get('/me')).toMatchObject(PER_MINUTE)

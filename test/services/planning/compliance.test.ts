@@ -157,7 +157,7 @@ test('recordings past their retention, consents that end soon and opt-outs whose
     ],
   })
   for (const phone_number of ['+14155550301', '+14155550302', '+493012340100']) await key.post('/dnc', { phone_number })
-  await pool.query("update dnc_entries set created_at = now() - interval '17 days' where workspace_id = $1 and phone_number = '+14155550302'", [acme.id])
+  await pool.query("update dnc_entries set created_at = now() - interval '40 days' where workspace_id = $1 and phone_number = '+14155550302'", [acme.id])
   const issues = await issuesOf(key)
   expect(issues.map(({ code }) => code)).toEqual(['recordings_overdue', 'opt_outs_due', 'consents_expiring'])
   expect(issues[0]).toMatchObject({ status: 'late', details: { recordings: 2 }, path: '/settings?tab=data' })
