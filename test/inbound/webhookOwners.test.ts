@@ -4,6 +4,7 @@ import type { VoiceEngine } from '../../src/kernel/vocabulary/engines.ts'
 import * as callReconciler from '../../src/services/calls/placing/callReconciler.ts'
 import { provider } from '../../src/services/voiceProviders/voiceProviders.ts'
 import { webhookTokenOf, type WebhookOwner } from '../../src/kernel/crypto/webhookTokens.ts'
+import { makeSmsNumber } from '../kit/fixtures/rows.ts'
 import { waitForEvents } from '../kit/waiting/eventsProcessed.ts'
 import { waitFor } from '../kit/waiting/waitFor.ts'
 import { useTestServer } from '../kit/server/testServer.ts'
@@ -104,6 +105,19 @@ describe.each(ENGINES)('%s', (engine) => {
       expect(response.text).not.toMatch(/agent|assistantId|metadata/)
       expect([await own.calls(), await foreign.calls()]).toEqual([[], []])
     })
+  })
+
+  test('a request for an own number at the URL of another number of the workspace creates no call', async () => {
+    const own = await createAnsweringTenant(testServer(), engine)
+    const { number: other } = await makeSmsNumber(own.acme.id, engine === 'retell' ? '+14155550143' : '+14155550144')
+    const requestAt = (id: number) =>
+      deliver(testServer(), engine, inboundCallBody(engine, { from: '+12125550100', to: own.number.phone_number }), {
+        owner: { kind: 'number', workspaceId: own.acme.id, id },
+      })
+    expect((await requestAt(other.id)).text).not.toMatch(/agent|assistantId|metadata/)
+    expect(await own.calls()).toEqual([])
+    await requestAt(own.number.id)
+    expect(await own.calls()).toHaveLength(1)
   })
 
   /** Waits for a simulated call to be answered, 1 second at this speed, to last another second, and to be analyzed after its end. */

@@ -3,6 +3,7 @@ import { anyWorkspace } from '../../src/kernel/db/db.ts'
 import { measureConversation } from '../../src/services/calls/callAnalyses.ts'
 import * as sessions from '../../src/services/access/sessions/sessions.ts'
 import { addLeads } from '../kit/fixtures/leads.ts'
+import { stopClock } from '../kit/waiting/clock.ts'
 import { waitFor } from '../kit/waiting/waitFor.ts'
 import { useTestServer } from '../kit/server/testServer.ts'
 import { createTenant } from '../services/calls/placementKit.ts'
@@ -93,6 +94,15 @@ test("the owner sets the workspace's time zone to an existing one, and days foll
   expect(await set('UTC', { 'X-API-Key': key.apiKey })).toBe('FORBIDDEN')
   const { period } = (await key.get('/analytics/daily?from=2026-11-01&to=2026-11-02')).body
   expect(period).toEqual({ from: '2026-10-31T10:00:00.000Z', to: '2026-11-01T10:00:00.000Z', timezone: 'Pacific/Kiritimati' })
+})
+
+test('without an end, statistics end with the day that it is in their time zone', async () => {
+  const key = await (await testServer().workspace()).key()
+  stopClock(new Date('2026-11-20T03:00:00Z'))
+  const lastDayIn = async (timezone: string) => (await key.get(`/analytics/daily?timezone=${timezone}`)).body.days.at(-1).date
+  expect([await lastDayIn('America/Los_Angeles'), await lastDayIn('Asia/Tokyo')]).toEqual(['2026-11-19', '2026-11-20'])
+  stopClock(new Date('2026-11-20T20:00:00Z'))
+  expect([await lastDayIn('America/Los_Angeles'), await lastDayIn('Asia/Tokyo')]).toEqual(['2026-11-20', '2026-11-21'])
 })
 
 test('an estimate counts the leads that may be called, at the price of their country, and lists its assumptions', async () => {

@@ -117,6 +117,17 @@ test('a call that exceeds its reservation costs the reservation, and a cost line
   })
 })
 
+test('a transferred call has the price of the number that it was transferred to', async () => {
+  const workspaceId = await createTenant('free')
+  await anyWorkspace.usagePeriod.create({ data: { workspaceId, periodStart: usage.monthOf(new Date()).start, seconds: 30 * 60, calls: 0 } })
+  const call = await createEndedCall(workspaceId, { seconds: 60 })
+  await anyWorkspace.call.update({ where: { id: call.id }, data: { transferNumber: '+447712345678', endedReason: 'transferred' } })
+  await call.close()
+  const [own, transferred] = ['+12125550100', '+447712345678'].map((number) => costOf(60, priceOf(number).perMinute))
+  expect(transferred).toBeGreaterThan(own!)
+  expect((await readBill(call.id)).cost).toBe(transferred)
+})
+
 test('custom minutes replace those of the plan, until the plan is set again', async () => {
   const workspaceId = await createTenant('enterprise')
   expect((await talk(workspaceId, { seconds: 60 })).cost).toBe(120_000n)

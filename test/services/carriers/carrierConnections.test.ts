@@ -35,6 +35,17 @@ describe.each(CARRIERS)('%s', (carrier) => {
     for (const { name, secret } of fieldsOf(carrier)) if (secret && credentialsOf(carrier)[name]) expect(shown).not.toContain(credentialsOf(carrier)[name])
   })
 
+  test('is one connection with one inbound URL if it is connected many times at once', async () => {
+    await createWorkspace()
+    const connectOnce = async () => {
+      const { id } = (await connect(carrier)).body
+      return (await connections(tenant.key)).find((connection: { id: string }) => connection.id === String(id)).inboundUrl
+    }
+    const urls = await Promise.all(Array.from({ length: 6 }, connectOnce))
+    expect(new Set(urls).size).toBe(1)
+    expect(await rows()).toHaveLength(1)
+  })
+
   test('rejects invalid credentials without storing them; an existing connection stays unchanged', async () => {
     await createWorkspace()
     const wrongCredentials = { ...credentialsOf(carrier), [SECRET[carrier]]: `${credentialsOf(carrier)[SECRET[carrier]]!.slice(0, -4)}0000` }
