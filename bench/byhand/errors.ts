@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { log } from '../../src/kernel/log.ts'
-import { validationItems } from '../../src/kernel/http/validation.ts'
+import { validationError } from '../../src/kernel/http/validation.ts'
 
 /** A rejected request; `detail` is the response's. */
 export class Refused extends Error {
@@ -16,7 +16,7 @@ export class Refused extends Error {
 /** Parses a value. Throws a 422 with the public validation items. */
 export function parsed<Schema extends z.ZodType>(schema: Schema, place: 'query' | 'body', value: unknown): z.output<Schema> {
   const result = schema.safeParse(value, { reportInput: true })
-  if (!result.success) throw new Refused(422, validationItems(result.error.issues, [place]))
+  if (!result.success) throw new Refused(422, validationError(result.error.issues, [place]).detail)
   return result.data
 }
 

@@ -170,7 +170,7 @@ test('an invalid hour is reported at its field and not saved, and the other chan
   await page.locator('[data-saved=false]').waitFor()
   await page.keyboard.press('Escape')
   await next(page)
-  await page.getByText('ensure this time is after from').waitFor()
+  await page.getByText('Enter a valid time. The end must be after the start.').waitFor()
   await hours.getByLabel('To').fill('17:00')
   await waitForSave(page)
   expect((await key.get(`/campaigns/${id}`)).body.settings.calling_windows).toMatchObject([{ from: '09:00', to: '17:00' }])

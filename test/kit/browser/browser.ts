@@ -70,11 +70,11 @@ async function newPage(context: BrowserContext): Promise<Page> {
 
 declare global {
   interface Window {
-    toasts: string[]
+    toasts: HTMLElement[]
   }
 }
 
-/** Runs in the page. A toast disappears after seconds. On a slow machine, that may be before the test looks for it. */
+/** Runs in the page. A toast disappears after seconds. On a slow machine, that may be before the test looks for it. Its text may be loaded after it is shown. */
 function recordToasts() {
   window.toasts = []
   new MutationObserver((changes) => {
@@ -83,14 +83,14 @@ function recordToasts() {
         if (node instanceof HTMLElement)
           // The first toast comes with the container of all.
           for (const toast of [node, ...node.querySelectorAll<HTMLElement>('*')])
-            if (toast.matches('.mantine-Notification-root')) window.toasts.push(toast.textContent)
+            if (toast.matches('.mantine-Notification-root')) window.toasts.push(toast)
   }).observe(document, { childList: true, subtree: true })
 }
 
 /** Waits for a toast with this text, even if it has already disappeared. Each toast is returned once. */
 export const waitForToast = (page: Page, text: string) =>
   page.waitForFunction((part) => {
-    const index = window.toasts.findIndex((toast) => toast.includes(part))
+    const index = window.toasts.findIndex(({ textContent }) => textContent.includes(part))
     return index >= 0 && window.toasts.splice(index, 1)
   }, text)
 
