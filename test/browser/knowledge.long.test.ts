@@ -65,7 +65,7 @@ describe('a knowledge base', () => {
       { name: 'huge.txt', mimeType: 'text/plain', buffer: Buffer.alloc(1024 * 1024 + 1, 'a') },
     ])
     await page.getByText('1 of 3 files added').waitFor()
-    await page.getByText('The file is not UTF-8 text.').waitFor()
+    await page.getByText('The file isn’t UTF-8 text.').waitFor()
     await page.getByText('The file is larger than').waitFor()
     await page.getByRole('link', { name: 'hours.html' }).waitFor()
     expect(await documents(id)).toEqual([{ title: 'hours.html', content: 'Nine to six' }])

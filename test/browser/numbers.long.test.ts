@@ -34,7 +34,7 @@ test('invalid credentials are reported in the form without a connection, and val
   await drawer.getByLabel('Account SID').fill(credentials.account_sid!)
   await drawer.getByLabel('Auth token').fill('0'.repeat(32))
   await connect.click()
-  await drawer.getByRole('alert').getByText('The carrier rejected the credentials').waitFor()
+  await drawer.getByRole('alert').getByText('Twilio rejected the credentials').waitFor()
   expect((await key.gql<any>('{ carrierConnections { nodes { id } } }')).carrierConnections.nodes).toEqual([])
 
   await drawer.getByLabel('Auth token').fill(credentials.auth_token!)
@@ -64,7 +64,7 @@ test('an agent and a server answer calls after they are set, the secret is shown
   const save = section.getByRole('button', { name: 'Save' })
   await section.getByLabel('Answer inbound calls').check({ force: true })
   await save.click()
-  await section.getByRole('alert').getByText('Set agent_id or assistant_request_url').waitFor()
+  await section.getByRole('alert').getByText('Choose an agent or enter the URL that chooses one').waitFor()
 
   await section.getByRole('combobox', { name: 'Agent' }).click()
   await page.getByRole('option', { name: 'Ada' }).click()

@@ -30,7 +30,7 @@ test('a register is added with its file, gets a newer one, shows that it has exp
   await choose('name,phone\nAnn,2125550101\nBo,2125550102\nCy,none\n')
   expect(await findAccessibilityViolations(page)).toEqual([])
   await pressOn(dialog.getByRole('button', { name: 'Upload' }))
-  await dialog.getByRole('alert').getByText('The first line of the file has no column named telephone.').waitFor()
+  await dialog.getByRole('alert').getByText('The first line of the file has no column named “telephone”.').waitFor()
   await dialog.getByLabel('Column').fill('phone')
   await pressOn(dialog.getByRole('button', { name: 'Upload' }))
   await waitForToast(page, '2 numbers loaded, 1 line isn’t a number')
