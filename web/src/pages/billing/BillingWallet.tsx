@@ -103,7 +103,10 @@ function LowBalanceAlert({ wallet: { lowBalanceThreshold, currency } }: { wallet
 function Warning({ wallet: { lowBalanceThreshold, currency } }: { wallet: Wallet }) {
   const t = useMessages('billing')
   const common = useMessages('common')
-  const form = useAppForm({ amount: String(Number(lowBalanceThreshold)) }, z.object({ amount: z.string().regex(AMOUNT, { error: t('amountWrong') }) }))
+  const form = useAppForm(
+    { amount: String(Number(lowBalanceThreshold)) },
+    z.object({ amount: z.string().refine((text) => AMOUNT.test(text), { error: t('amountWrong') }) }),
+  )
   const [save, isRunning] = useAction(SetLowBalanceDocument)
   const send = form.onSubmit(({ amount }) => void save({ amount: toAmount(amount) }, { success: common('saved'), handleError: form.showServerErrors }))
   return (
