@@ -82,8 +82,7 @@ function recordToasts() {
       for (const node of addedNodes)
         if (node instanceof HTMLElement)
           // The first toast comes with the container of all.
-          for (const toast of [node, ...node.querySelectorAll<HTMLElement>('*')])
-            if (toast.matches('.mantine-Notification-root')) window.toasts.push(toast)
+          for (const toast of [node, ...node.querySelectorAll<HTMLElement>('*')]) if (toast.matches('.mantine-Notification-root')) window.toasts.push(toast)
   }).observe(document, { childList: true, subtree: true })
 }
 

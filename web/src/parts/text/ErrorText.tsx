@@ -10,7 +10,7 @@ interface ErrorTextProps {
 /** Loaded with the first error, since few visits show one. Without its words, an error says what the server wrote. */
 const ErrorWords = lazy(() =>
   Promise.all([import('./ErrorWords.tsx'), loadMessages('errors')]).then(
-    ([words]) => words,
+    ([{ ErrorWords: Words }]) => ({ default: Words }),
     () => ({ default: ({ problem }: { problem: Problem }) => problem.message }),
   ),
 )

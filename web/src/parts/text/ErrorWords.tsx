@@ -4,7 +4,7 @@ import { useCodedTexts } from '../../messages.ts'
 import { useFacts } from './useFacts.ts'
 
 /** The words for a problem: those of its reason, or else of its kind. In English, the server's sentence says more than the kind. */
-export default function ErrorWords({ problem }: { problem: Problem }) {
+export function ErrorWords({ problem }: { problem: Problem }) {
   const textOf = useCodedTexts('errors')
   const toFacts = useFacts()
   const language = useLanguage()
