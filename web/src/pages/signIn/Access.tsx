@@ -25,7 +25,6 @@ export function SignIn() {
         schema={SignInInput}
         submit={session.signIn}
         notice={hasEnded ? t('ended') : null}
-        messages={{ UNAUTHENTICATED: t('wrong'), FORBIDDEN: t('noWorkspace') }}
         footer={
           policy === 'open' && (
             <TextLink to="/sign-up" search={{ next }}>

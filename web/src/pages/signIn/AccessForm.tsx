@@ -14,13 +14,13 @@ interface AccessFormProps<Fields> {
   schema: z.ZodType
   submit: (fields: Fields) => Promise<void>
   notice?: string | null
-  /** Messages by error code. Other errors show the server's sentence. */
-  messages: Record<string, string>
+  /** Messages by error code. Other errors have the words of their reason. */
+  messages?: Record<string, string>
   footer?: ReactNode
 }
 
 /** Form that starts a session. */
-export function AccessForm<Fields extends Record<string, string>>({ action, fields, schema, submit, notice, messages, footer }: AccessFormProps<Fields>) {
+export function AccessForm<Fields extends Record<string, string>>({ action, fields, schema, submit, notice, messages = {}, footer }: AccessFormProps<Fields>) {
   const t = useMessages('access')
   const form = useAppForm(fields, schema)
   const [problem, setProblem] = useState<ReactNode>(null)
@@ -28,7 +28,7 @@ export function AccessForm<Fields extends Record<string, string>>({ action, fiel
   const focus = (path: string) => form.getInputNode(path)?.focus()
   const handleError = (error: Error) => {
     if (form.showServerErrors(error)) return
-    setProblem(isDisabled(error) ? t('disabled') : (messages[problemOf(error)?.code ?? ''] ?? <ErrorText problem={problemOf(error)} />))
+    setProblem(messages[problemOf(error)?.code ?? ''] ?? <ErrorText problem={problemOf(error)} />)
     focus('password')
   }
   const send = form.onSubmit(
@@ -82,5 +82,3 @@ export function AccessForm<Fields extends Record<string, string>>({ action, fiel
     </form>
   )
 }
-
-const isDisabled = (error: Error) => (problemOf(error)?.detail as { reason?: string } | undefined)?.reason === 'account_disabled'

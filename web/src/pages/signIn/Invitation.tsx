@@ -108,7 +108,7 @@ function SignedOutInvitation({ offer: { secret, email, signUp } }: { offer: Offe
   const isOff = signUp === 'off'
   const [isNew, setNew] = useState(!isOff)
   const goOn = () => navigate({ to: '/', replace: true })
-  const messages = { UNAUTHENTICATED: t('wrong'), NOT_FOUND: t('invitationInvalid') }
+  const messages = { NOT_FOUND: t('invitationInvalid') }
   const other = !isOff && (
     <Anchor component="button" type="button" size="sm" onClick={() => setNew(!isNew)}>
       {t(isNew ? 'toJoinKnown' : 'toJoinNew')}
